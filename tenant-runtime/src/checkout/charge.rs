@@ -5,20 +5,18 @@
 //! is known nowhere else.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use platform::audit::{self, Change};
 use platform::causes::Causes;
 use platform::db::TenantWrite;
 use platform::money::Currency;
 use serde_json::json;
-use tracing::Instrument as _;
 
 use super::error::CheckoutError;
-use super::jobs;
+use super::jobs::{self, repeat};
 use super::rules::machine::{Act, Heard, Movement, News, Stage, age_at, next};
 use super::rules::{Order, OrderState, TAKEN_BACK};
-use super::settlement::{End, correct, enter, find_order};
+use super::settlement::{End, correct, enter};
 use super::store::orders;
 use crate::error::Fault;
 use crate::payments::processor::Outcome;
@@ -28,9 +26,6 @@ use crate::{identity, site};
 
 /// Why an order failed whose payment was approved after its customer had left.
 const ACCOUNT_DELETED: &str = "account_deleted";
-
-/// The first pause before another try, and the longest.
-const PAUSES: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(15));
 
 /// The intent to charge for an order, to be carried out once after its commit.
 pub struct Charge {
@@ -100,24 +95,6 @@ impl Charge {
     }
 }
 
-/// Repeats `write`, which gets the error of the try before it, in a task that a stop waits for.
-pub(super) fn repeat<W>(tenant: &Tenant, first: CheckoutError, write: impl Fn(&CheckoutError) -> W + Send + 'static)
-where
-    W: Future<Output = Result<(), CheckoutError>> + Send + 'static,
-{
-    let held = async move {
-        let (mut pause, longest) = PAUSES;
-        let mut next = write(&first);
-        loop {
-            tokio::time::sleep(pause).await;
-            let Err(error) = next.await else { return };
-            next = write(&error);
-            pause = (pause * 2).min(longest);
-        }
-    };
-    tenant.runtime.under_way.spawn(held.in_current_span());
-}
-
 /// An order after news of its charge, and what is left to do.
 pub(super) struct Settled {
     pub(super) order: Order,
@@ -139,7 +116,7 @@ pub(super) async fn settle_charge(
     let now = tenant.now();
     let mut db = tenant.write().await?;
     let Some((reference, heard)) = payment else {
-        let order = find_order(&mut db, known.id).await?;
+        let order = orders::existing(&mut db, known.id).await?;
         if !order.state.is_unsettled() {
             return Ok(Settled { order, act: Act::Rest });
         }
@@ -157,7 +134,7 @@ pub(super) async fn settle_charge(
     let record = payments::payment(&mut db, reference).await?;
     let record = record.ok_or_else(|| Fault::internal("a payment is missing"))?;
     // A later attempt may have taken the reference over.
-    let order = find_order(&mut db, record.order_id).await?;
+    let order = orders::existing(&mut db, record.order_id).await?;
     let heard = proven(&mut db, &order, reference, heard).await?;
     let stage = Stage::of_charge(&order, Some(record.state));
     let age = age_at(record.created_at, now);

@@ -1,6 +1,4 @@
-//! Orders for their customers: results, purchases, resent emails, shipping addresses, and what remains after an account
-//! is deleted. Purchases stay in the books. An address is kept until its goods are shipped, and a gift's recipient
-//! until its order is settled.
+//! Orders for their customers: results, purchases, resent emails and shipping addresses.
 
 use platform::db::{TenantRead, TenantWrite};
 use platform::http::{Answer, ApiError, Envelope, Path, Query};
@@ -183,21 +181,4 @@ pub async fn has_goods_to_send(db: &mut TenantRead, customer_id: i64) -> Result<
 pub async fn objection(db: &mut TenantRead, customer_id: i64) -> Result<Option<Objection>, Fault> {
     let is_pending = orders::has_blocking_order(db, customer_id).await?;
     Ok(is_pending.then_some(Objection::PaymentPending))
-}
-
-/// Deletes a customer's shipping addresses, and senders and recipients of gifts, when they are no longer needed.
-pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
-    lines::forget_gifts_by(db, customer_id).await?;
-    for line in gifts::lines_received_by(db, customer_id).await? {
-        lines::forget_gift(db, line).await?;
-    }
-    shipping::forget_addresses(db, customer_id).await
-}
-
-/// The same after something else was settled, for an account deleted since. An existing account keeps everything.
-pub(super) async fn forget_if_deleted(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
-    match identity::find_account(db, customer_id).await? {
-        Some(_) => Ok(()),
-        None => forget(db, customer_id).await,
-    }
 }

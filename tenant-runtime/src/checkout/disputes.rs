@@ -10,14 +10,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::actor::Actor;
 use super::effects;
 use super::error::{CheckoutError, id_in_path};
-use super::rules::Order;
 use super::rules::dispute::{
     self as rules, Dispute, DisputeOutcome, DisputeReason, DisputeState, Entered, Refusal, Standing,
 };
 use super::rules::reversal::RefundDestination;
+use super::rules::{Actor, Order};
 use super::store::{disputes, orders, reversals};
 use crate::http::Person;
 use crate::payments::{self, PaymentState};

@@ -1,7 +1,10 @@
 //! Effects of an order beyond itself, each with its undo: entries in the ledger, the discount that it holds, the stock that it
 //! takes, and the codes, gifts and card values of its lines. Stored value isn't a sale: a gift card books what it gains and loses.
+//! After an account is deleted, purchases stay in the books. An address is kept until its goods are shipped, and a gift's recipient
+//! until its order is settled.
 
 use jiff::Timestamp;
+use platform::audit;
 use platform::db::TenantWrite;
 use platform::http::Text;
 
@@ -298,4 +301,40 @@ pub(super) async fn record_dispute_end(
     let transaction = Transaction::dispute_end(dispute.id, placed(order), now);
     let to = if is_won { Clearing } else { Chargebacks };
     ledger::post(db, &transaction, &[(Disputed, -dispute.amount), (to, dispute.amount)]).await
+}
+
+/// Records an action on an order in the audit log.
+pub(super) async fn record(
+    db: &mut TenantWrite,
+    tenant: &TenantContext,
+    order: &Order,
+    actor: &str,
+    action: &'static str,
+    detail: serde_json::Value,
+) -> Result<(), sqlx::Error> {
+    let subject = format!("order:{}", order.id);
+    let entry = audit::Entry {
+        actor,
+        action,
+        subject: &subject,
+        detail,
+    };
+    audit::record(db, tenant.now(), entry).await
+}
+
+/// Deletes a customer's shipping addresses, and senders and recipients of gifts, when they are no longer needed.
+pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
+    lines::forget_gifts_by(db, customer_id).await?;
+    for line in gifts::lines_received_by(db, customer_id).await? {
+        lines::forget_gift(db, line).await?;
+    }
+    shipping::forget_addresses(db, customer_id).await
+}
+
+/// The same after something else was settled, for an account deleted since. An existing account keeps everything.
+pub(super) async fn forget_if_deleted(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
+    match identity::find_account(db, customer_id).await? {
+        Some(_) => Ok(()),
+        None => forget(db, customer_id).await,
+    }
 }

@@ -2,7 +2,7 @@ use platform::http::{ApiError, Text};
 use platform::jobs::JobError;
 
 use super::rules::part::PartRefusal;
-use super::rules::{UNREACHABLE, cart, dispute, refund};
+use super::rules::{OwnOrder, UNREACHABLE, cart, dispute, refund};
 use crate::clubs::rules::plan_change::ChangeRefusal;
 use crate::error::{ErrorCode, Fault};
 use crate::fields::{FieldErrors, invalid_fields};
@@ -85,6 +85,12 @@ where
 {
     fn from(error: E) -> Self {
         Self::Fault(error.into())
+    }
+}
+
+impl From<OwnOrder> for CheckoutError {
+    fn from(_: OwnOrder) -> Self {
+        Self::OwnOrder
     }
 }
 

@@ -1,15 +1,22 @@
 //! Background jobs of orders: later settlements, reversals and emails.
 
+use std::time::Duration;
+
 use jiff::Timestamp;
 use platform::db::TenantWrite;
 use platform::jobs::{self, Handlers, Job, JobError, Lane};
 use serde::{Deserialize, Serialize};
+use tracing::Instrument as _;
 
+use super::error::CheckoutError;
 use super::receipt;
 use super::rules::SWEEP_AFTER;
 use crate::jobs::on_job;
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
+
+/// The first pause before another try, and the longest.
+const PAUSES: (Duration, Duration) = (Duration::from_millis(250), Duration::from_secs(15));
 
 /// Settles an order whose request didn't.
 #[derive(Serialize, Deserialize)]
@@ -159,6 +166,24 @@ pub(super) async fn enqueue_shipped_mail(
     now: Timestamp,
 ) -> Result<(), sqlx::Error> {
     jobs::enqueue(db, now, now, &ShippedMail { order_id, line_id }).await
+}
+
+/// Repeats `write`, which gets the error of the try before it, in a task that a stop waits for.
+pub(super) fn repeat<W>(tenant: &Tenant, first: CheckoutError, write: impl Fn(&CheckoutError) -> W + Send + 'static)
+where
+    W: Future<Output = Result<(), CheckoutError>> + Send + 'static,
+{
+    let held = async move {
+        let (mut pause, longest) = PAUSES;
+        let mut next = write(&first);
+        loop {
+            tokio::time::sleep(pause).await;
+            let Err(error) = next.await else { return };
+            next = write(&error);
+            pause = (pause * 2).min(longest);
+        }
+    };
+    tenant.runtime.under_way.spawn(held.in_current_span());
 }
 
 async fn send_receipt(tenant: Tenant, Receipt { order_id }: Receipt) -> Result<(), JobError> {

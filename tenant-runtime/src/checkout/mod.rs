@@ -1,6 +1,5 @@
 //! Quote, purchase, orders, receipts.
 
-mod actor;
 mod admin;
 mod charge;
 mod customer_orders;
@@ -22,7 +21,8 @@ mod sweep;
 mod wire;
 
 pub use charge::Charge;
-pub use customer_orders::{addresses_of, forget, has_goods_to_send, objection, purchases_of};
+pub use customer_orders::{addresses_of, has_goods_to_send, objection, purchases_of};
+pub use effects::forget;
 pub use kiosk::{
     AtKiosk, BegunAtKiosk, Charged, KioskOrder, KioskOrderState, at_kiosk, begin_at_kiosk, charged_at_kiosks, give_back,
 };
@@ -30,9 +30,11 @@ pub use refund_plan::has_open_end;
 pub use renewals::{Renewal, Renewing, begin_renewal, paid_for as month_paid_for};
 pub use rules::reversal::RefundReason;
 pub use rules::{KioskLine, terms_version};
+pub use store::lines::orders_of_lines;
+pub use store::orders::has_open_club_order;
 pub use store::queries::{
-    OrderParts, flagged_orders, goods_to_send, has_open_club_order, has_sold, lines_of_order, open_disputes,
-    orders_of_lines, orders_of_refunds, parts_of_order, unknown_charges, unknown_refunds,
+    OrderParts, flagged_orders, goods_to_send, has_sold, lines_of_order, open_disputes, orders_of_refunds,
+    parts_of_order, unknown_charges, unknown_refunds,
 };
 pub use wire::{
     Deduction, OrderBody, OrderItem, OrderResult, Purchase, PurchasedProduct, Quote, QuoteLine, Requires,

@@ -20,7 +20,6 @@ use super::rules::price::PricedUnit;
 use super::rules::{Order, OrderState, Origin, SAME_BODY_WITHIN, new_record_id, terms_version};
 use super::store::lines::{self, CARD_NUMBER, CARD_PLACE, NewLine, SealedCard};
 use super::store::orders::{self, NewOrder};
-use super::store::queries::has_open_club_order;
 use super::store::shipping;
 use super::{OrderBody, OrderResult, effects, jobs};
 use crate::catalog::{self, ProductType};
@@ -144,7 +143,7 @@ async fn first_month_is_pending(db: &mut TenantRead, customer_id: i64) -> Result
         return Ok(false);
     }
     for account in identity::accounts_of_person(db, customer_id).await? {
-        if has_open_club_order(db, account).await? {
+        if orders::has_open_club_order(db, account).await? {
             return Ok(true);
         }
     }

@@ -10,7 +10,7 @@ use super::error::CheckoutError;
 use super::rules::entries::{self, Destination, Entries};
 use super::rules::price::{PricedUnit, quote};
 use super::rules::{MAX_UNITS, cart, discount};
-use super::store::{parts, reversals, shipping};
+use super::store::{parts, shipping};
 use super::wire::{Deduction, OrderBody, Quote};
 use crate::catalog::{self, Listing, MAX_STORED_VALUE, ProductType};
 use crate::clubs::{self, ClubChange};
@@ -231,7 +231,7 @@ async fn credit_for_month(
         }
     };
     let amount = match found.order_line_id {
-        Some(line) if reversals::is_returned(db, line).await? => 0,
+        Some(line) if parts::is_returned(db, line).await? => 0,
         Some(line) => parts::split_line(db, line).await?.kept_of(found.amount.amount()),
         None => found.amount.amount(),
     };

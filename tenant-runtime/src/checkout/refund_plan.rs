@@ -5,13 +5,12 @@ use std::collections::BTreeMap;
 use jiff::tz::TimeZone;
 use platform::db::{TenantRead, TenantWrite};
 
-use super::actor::Actor;
 use super::disputes;
 use super::error::CheckoutError;
 use super::rules::part::{self, Divisible, Part, PartRefusal};
 use super::rules::refund::{self as rules, Planned, Refusal, Returnable};
 use super::rules::reversal::{Kind, RefundDestination, RefundOptions, Reversal};
-use super::rules::{Order, dispute};
+use super::rules::{Actor, Order, dispute};
 use super::store::{lines, parts, reversals};
 use crate::gift_cards::Loaded;
 use crate::payments::PaymentState;
@@ -180,7 +179,7 @@ pub async fn has_open_end(db: &mut TenantRead, membership_id: i64) -> Result<boo
 async fn credited(db: &mut TenantRead, line_id: i64, (price, taxes): (i64, i64)) -> Result<i64, sqlx::Error> {
     let months = clubs::months_paid_with(db, line_id).await?;
     let credited = lines::credited_for(db, &months).await?;
-    Ok(rules::with_taxes(credited, price, taxes))
+    Ok(part::with_taxes(credited, price, taxes))
 }
 
 /// The whole charge of a failed order, for which no line was sold.

@@ -11,16 +11,12 @@ use platform::db::TenantWrite;
 use platform::idempotency::Keep;
 use serde_json::json;
 
-use super::actor::Actor;
-use super::charge::repeat;
-use super::customer_orders::forget_if_deleted;
 use super::error::CheckoutError;
 use super::refund_plan::{RefundPlan, RefundRequest, RefundScope, decide};
 use super::rules::machine::{Act, Heard, Movement, Stage, age_at, next};
 use super::rules::refund::{is_all_returned, returns_discount};
 use super::rules::reversal::{Kind, NewReversal, RefundOptions, Reversal, ReversalState, has_twin};
-use super::rules::{Order, OrderState};
-use super::settlement::{find_order, record};
+use super::rules::{Actor, Order, OrderState};
 use super::store::{orders, parts, reversals};
 use super::{effects, jobs};
 use crate::error::Fault;
@@ -106,7 +102,7 @@ async fn intend(
         "override": request.override_reason, "refundReason": request.options.reason,
         "destination": request.options.destination, "restock": request.options.restocks,
         "endMembership": request.options.ends_membership});
-    record(db, tenant, order, &requested_by, "order_reversal_begun", detail).await?;
+    effects::record(db, tenant, order, &requested_by, "order_reversal_begun", detail).await?;
     if request.actor != Actor::System {
         // The platform's own correction is looked after by the job that begins it.
         jobs::enqueue_reversal_sweep(db, reversal.id, now).await?;
@@ -195,7 +191,7 @@ pub(super) async fn settle(tenant: &Tenant, id: i64, heard: &Heard) -> Result<Ac
     let now = tenant.now();
     let mut db = tenant.write().await?;
     let reversal = reversals::find(&mut db, id).await?.ok_or(CheckoutError::NotFound)?;
-    let order = find_order(&mut db, reversal.order_id).await?;
+    let order = orders::existing(&mut db, reversal.order_id).await?;
     let payment = payments::payment_of_order(&mut db, order.id).await?;
     let charged = payment.as_ref().map_or(0, |payment| payment.amount);
     let stage = Stage::of_reversal(reversal.state, &reversal.code);
@@ -236,7 +232,7 @@ pub(super) async fn settle(tenant: &Tenant, id: i64, heard: &Heard) -> Result<Ac
         .actor
         .map_or_else(|| reversal.requested_by.clone(), |actor| actor.to_string());
     let detail = json!({"reversal": id, "amount": reversal.amount});
-    record(&mut db, tenant, &order, &actor, action, detail).await?;
+    effects::record(&mut db, tenant, &order, &actor, action, detail).await?;
     if !state.is_unsettled() {
         jobs::withdraw_reversal_sweep(&mut db, id).await?;
     }
@@ -284,7 +280,7 @@ async fn take_effect(
         let refunded: Vec<i64> = refunded.iter().map(|line| line.id).collect();
         clubs::end_refunded(db, tenant, &refunded, &reversal.requested_by).await?;
     }
-    forget_if_deleted(db, order.customer_id).await?;
+    effects::forget_if_deleted(db, order.customer_id).await?;
     if order.state.is_paid() {
         let lines: Vec<_> = lines.iter().map(|line| line.returned()).collect();
         let state = match (reversal.kind, is_all_returned(&lines)) {
@@ -304,7 +300,7 @@ async fn take_effect(
 /// Repeats the settlement of a reversal until it is saved: its answer is stored nowhere else.
 fn settle_later(tenant: &Tenant, id: i64, heard: Heard, error: CheckoutError) {
     let held = tenant.clone();
-    repeat(tenant, error, move |earlier| {
+    jobs::repeat(tenant, error, move |earlier| {
         tracing::error!(reversal.id = id, outcome = ?heard.outcome, error = %Causes(earlier),
             "failed to save the processor's response; retrying");
         let (tenant, heard) = (held.clone(), heard.clone());
@@ -341,7 +337,7 @@ pub(super) async fn correct(tenant: &Tenant, order: &Order) -> Result<Correction
             };
             let config = site::saved_config(tenant).await?;
             let mut db = tenant.write().await?;
-            let order = find_order(&mut db, order.id).await?;
+            let order = orders::existing(&mut db, order.id).await?;
             let plan = decide(&mut db, tenant, &order, &request, &config.config.time_zone).await?;
             let reversal = intend(&mut db, tenant, &order, &request, &plan).await?;
             db.commit().await?;

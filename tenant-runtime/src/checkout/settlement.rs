@@ -1,15 +1,12 @@
 //! Consequences of the charge of an order, in the one transaction that settles it: ledger, goods, messages.
 
 use jiff::tz::TimeZone;
-use platform::audit;
 use platform::db::TenantWrite;
 use serde_json::json;
 
-use super::actor::Actor;
-use super::customer_orders::forget_if_deleted;
 use super::error::CheckoutError;
 use super::rules::shipment::ShipmentState;
-use super::rules::{Order, Origin};
+use super::rules::{Actor, Order, Origin};
 use super::store::lines::{self, CARD_NUMBER, CARD_PLACE, Line};
 use super::store::{orders, shipping};
 use super::{effects, jobs};
@@ -61,7 +58,7 @@ pub(super) async fn enter(
     tell(db, tenant, (order, &lines), end).await?;
     if !order.state.is_unsettled() {
         jobs::withdraw_sweep(db, order.id).await?;
-        forget_if_deleted(db, order.customer_id).await?;
+        effects::forget_if_deleted(db, order.customer_id).await?;
     }
     Ok(())
 }
@@ -87,7 +84,7 @@ pub(super) async fn correct(
     );
     effects::record_late_approval(db, order, amount, now).await?;
     let detail = json!({"payment": reference, "amount": amount});
-    record(
+    effects::record(
         db,
         tenant,
         order,
@@ -170,30 +167,6 @@ fn failure(outcome: &Outcome) -> Failure {
         (_, DeclineKind::Soft) => Failure::Soft,
         (_, DeclineKind::Hard) => Failure::Hard,
     }
-}
-
-pub(super) async fn find_order(db: &mut TenantWrite, id: i64) -> Result<Order, CheckoutError> {
-    let order = orders::find_order_by_id(db, id).await?;
-    order.ok_or_else(|| Fault::internal("an order is missing").into())
-}
-
-/// Records an action on an order in the audit log.
-pub(super) async fn record(
-    db: &mut TenantWrite,
-    tenant: &TenantContext,
-    order: &Order,
-    actor: &str,
-    action: &'static str,
-    detail: serde_json::Value,
-) -> Result<(), sqlx::Error> {
-    let subject = format!("order:{}", order.id);
-    let entry = audit::Entry {
-        actor,
-        action,
-        subject: &subject,
-        detail,
-    };
-    audit::record(db, tenant.now(), entry).await
 }
 
 /// Creates what the lines of a paid order promise. `time_zone`: the site's.

@@ -17,6 +17,7 @@ use utoipa_axum::routes;
 use self::list::summary_of;
 use super::customer_orders::send_again;
 use super::disputes::{self, OrderDispute, standing};
+use super::rules::Actor;
 use super::rules::reversal::{RefundDestination, RefundReason, Reversal};
 use super::rules::shipment::ShipmentState;
 use super::store::reversals::{self, SoldLine, sold_lines};
@@ -45,6 +46,12 @@ pub(super) fn routes() -> Routes {
         .call(routes!(settlement::settle_order), write)
         .call(routes!(shipment::move_goods), write)
         .call(routes!(resend_order), Policy::attendant(limits::MAIL))
+}
+
+impl From<&Person> for Actor {
+    fn from(person: &Person) -> Self {
+        Self::Staff(person.id)
+    }
 }
 
 /// Gift card issued by a refund.

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::OrderReversal;
-use crate::checkout::actor::Actor;
 use crate::checkout::refund_plan::{RefundRequest, RefundScope};
 use crate::checkout::reversal::reverse;
+use crate::checkout::rules::Actor;
 use crate::checkout::rules::entries;
 use crate::checkout::rules::part::Part;
 use crate::checkout::rules::reversal::{RefundDestination, RefundOptions, RefundReason, Reversal};

@@ -6,10 +6,10 @@ use utoipa::ToSchema;
 
 use super::OrderReversal;
 use super::list::summary_of;
-use crate::checkout::actor::Actor;
 use crate::checkout::charge::settle_charge;
-use crate::checkout::error::id_in_path;
+use crate::checkout::error::{CheckoutError, id_in_path};
 use crate::checkout::reversal::{look_up, settle};
+use crate::checkout::rules::Actor;
 use crate::checkout::rules::machine::{Act, Heard, News};
 use crate::checkout::rules::reversal::ReversalState;
 use crate::checkout::store::{orders, reversals};
@@ -98,7 +98,7 @@ pub(super) async fn settle_order(
     let payment = payment
         .filter(|_| is_late || order.waits_for_a_person(tenant.now()))
         .ok_or_else(nothing_unknown)?;
-    actor.may_move_money_of(&order)?;
+    actor.may_move_money_of(&order).map_err(CheckoutError::from)?;
     let looked_up = if found.approved && payment.can_be_looked_up {
         payments::look_up(&tenant, &payment.reference).await?
     } else {
@@ -163,7 +163,7 @@ pub(super) async fn settle_reversal(
     let order = orders::find_any_order(&mut db, &id)
         .await?
         .ok_or_else(ApiError::not_found)?;
-    actor.may_move_money_of(&order)?;
+    actor.may_move_money_of(&order).map_err(CheckoutError::from)?;
     let found = reversals::find(&mut db, reversal_id).await?;
     let found = found
         .filter(|reversal| reversal.order_id == order.id)

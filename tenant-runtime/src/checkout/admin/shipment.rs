@@ -5,14 +5,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::checkout::actor::Actor;
-use crate::checkout::customer_orders::forget_if_deleted;
 use crate::checkout::error::id_in_path;
 use crate::checkout::refund_plan::{RefundRequest, RefundScope};
 use crate::checkout::reversal::reverse;
-use crate::checkout::rules::Order;
 use crate::checkout::rules::reversal::{RefundOptions, ReversalState};
 use crate::checkout::rules::shipment::ShipmentState;
+use crate::checkout::rules::{Actor, Order};
 use crate::checkout::store::reversals::SoldLine;
 use crate::checkout::store::{orders, reversals, shipping};
 use crate::checkout::{effects, jobs};
@@ -78,7 +76,7 @@ pub(super) async fn move_goods(
         _ => {}
     }
     if !wanted.state.is_waiting() {
-        forget_if_deleted(&mut db, order.customer_id).await?;
+        effects::forget_if_deleted(&mut db, order.customer_id).await?;
     }
     let subject = format!("order:{}", order.id);
     let change = Change::between(

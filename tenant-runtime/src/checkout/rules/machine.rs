@@ -8,8 +8,7 @@ use jiff::{SignedDuration, Timestamp};
 use strum::{IntoStaticStr, VariantArray};
 
 use super::reversal::{Kind, Reversal, ReversalState};
-use super::{Order, OrderState};
-use crate::checkout::actor::Actor;
+use super::{Actor, Order, OrderState};
 use crate::payments::PaymentState;
 use crate::payments::processor::{Approval, Decline, Found, Outcome};
 

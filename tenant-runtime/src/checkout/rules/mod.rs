@@ -11,6 +11,8 @@ pub(super) mod refund;
 pub(super) mod reversal;
 pub(super) mod shipment;
 
+use std::fmt;
+
 use data_encoding::HEXLOWER;
 use jiff::{SignedDuration, Timestamp};
 use platform::random::Random;
@@ -48,6 +50,42 @@ pub(super) enum Origin {
     /// By its customer, with a token scanned by a kiosk.
     Kiosk,
 }
+
+/// Actor of a change to a placed order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Actor {
+    /// A staff member, by user ID.
+    Staff(i64),
+    /// Suds itself.
+    System,
+}
+
+impl Actor {
+    /// Rejects refunds and settlements of one's own order.
+    ///
+    /// # Errors
+    /// It is one's own order.
+    pub(super) fn may_move_money_of(self, order: &Order) -> Result<(), OwnOrder> {
+        if self == Self::Staff(order.customer_id) {
+            return Err(OwnOrder);
+        }
+        Ok(())
+    }
+}
+
+/// Actor, as in the audit log.
+impl fmt::Display for Actor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Staff(id) => write!(f, "customer:{id}"),
+            Self::System => f.write_str("system"),
+        }
+    }
+}
+
+/// Staff can't move money for orders that they placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct OwnOrder;
 
 /// A kiosk's item, under the kiosk's name for it.
 #[derive(Clone, Debug)]

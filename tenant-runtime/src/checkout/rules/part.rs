@@ -106,6 +106,15 @@ fn codes_at_their_share(line: &Divisible, codes: i64) -> Result<(i64, i64), Part
     Ok((proportion(line.price + line.taxes, codes, line.quantity), codes))
 }
 
+/// The part of a line's price and taxes for `net` minor units of its price.
+pub(in crate::checkout) fn with_taxes(net: i64, price: i64, taxes: i64) -> i64 {
+    if net >= price {
+        return price + taxes;
+    }
+    let part = i128::from(taxes) * i128::from(net) / i128::from(price);
+    net + i64::try_from(part).unwrap_or(taxes)
+}
+
 /// `of * part / whole`, rounded down.
 fn proportion(of: i64, part: i64, whole: i64) -> i64 {
     i64::try_from(i128::from(of) * i128::from(part) / i128::from(whole.max(1))).unwrap_or(of)
@@ -223,6 +232,13 @@ mod tests {
             ..wash()
         };
         assert!(matches!(share(&card, Part::Amount(1)), Err(PartRefusal::GiftCard(_))));
+    }
+
+    #[test]
+    fn net_amount_of_a_line_has_its_share_of_taxes() {
+        for (net, expected) in [(0, 0), (500, 550), (1000, 1100), (2000, 1100)] {
+            assert_eq!(with_taxes(net, 1000, 100), expected, "{net}");
+        }
     }
 
     proptest! {

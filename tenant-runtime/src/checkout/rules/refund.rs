@@ -156,15 +156,6 @@ pub(in crate::checkout) fn rest(lines: &[Returnable]) -> Vec<i64> {
     rest.map(|line| line.line_id).collect()
 }
 
-/// The part of a line's price and taxes for `net` minor units of its price.
-pub(in crate::checkout) fn with_taxes(net: i64, price: i64, taxes: i64) -> i64 {
-    if net >= price {
-        return price + taxes;
-    }
-    let part = i128::from(taxes) * i128::from(net) / i128::from(price);
-    net + i64::try_from(part).unwrap_or(taxes)
-}
-
 /// A charge is voided on its own day, before the cut-off, when every line of its order is refunded in full at once; everything else
 /// is a refund. `lines`: all of the order.
 pub(in crate::checkout) fn kind(
@@ -376,9 +367,6 @@ mod tests {
         let club = |credited| Returnable { credited, ..line(1) };
         assert_eq!(plan(&[club(300)], &[1], false).unwrap()[0].amount, 800);
         assert_eq!(plan(&[club(1100)], &[1], false).unwrap()[0].amount, 0);
-        for (net, expected) in [(0, 0), (500, 550), (1000, 1100), (2000, 1100)] {
-            assert_eq!(with_taxes(net, 1000, 100), expected, "{net}");
-        }
     }
 
     #[test]

@@ -2,7 +2,6 @@ use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};
 use platform::keys::Purpose;
 
-use super::{json, product_type};
 use crate::catalog::tax::Price;
 use crate::catalog::{ProductType, UseLimit};
 use crate::checkout::PurchasedProduct;
@@ -348,4 +347,27 @@ pub(in crate::checkout) async fn credited_for(db: &mut TenantRead, months: &[i64
     )
     .fetch_one(db.conn())
     .await
+}
+
+/// `transRecordId` of each line's order.
+pub async fn orders_of_lines(db: &mut TenantRead, ids: &[i64]) -> Result<Vec<(i64, String)>, sqlx::Error> {
+    let ids = json(&ids)?;
+    let rows = sqlx::query!(
+        r#"SELECT l.id AS "id!", o.trans_record_id AS "trans_record_id!"
+           FROM checkout_order_lines l JOIN checkout_orders o ON o.id = l.order_id
+           WHERE l.id IN (SELECT value FROM json_each(?))"#,
+        ids
+    )
+    .fetch_all(db.conn())
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.trans_record_id)).collect())
+}
+
+pub(super) fn product_type(text: &str) -> Result<ProductType, sqlx::Error> {
+    text.parse()
+        .map_err(|_| sqlx::Error::Decode(format!("product type {text}").into()))
+}
+
+pub(super) fn json<T: serde::Serialize>(value: &T) -> Result<String, sqlx::Error> {
+    serde_json::to_string(value).map_err(|error| sqlx::Error::Encode(error.into()))
 }

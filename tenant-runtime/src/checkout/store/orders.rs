@@ -3,6 +3,7 @@ use platform::db::{TenantRead, TenantWrite};
 
 use crate::checkout::rules::{Order, OrderState, Origin};
 use crate::checkout::wire::{Deduction, Quote};
+use crate::error::Fault;
 
 struct OrderRow {
     id: i64,
@@ -358,4 +359,22 @@ pub(in crate::checkout) async fn accepted_terms(
     sqlx::query_scalar!("SELECT accepted_terms FROM checkout_orders WHERE id = ?", order_id)
         .fetch_one(db.conn())
         .await
+}
+
+/// Whether a customer's order for a club may still be paid, by a response, a lookup or staff.
+pub async fn has_open_club_order(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT 1 FROM checkout_orders o JOIN checkout_order_lines l ON l.order_id = o.id
+             WHERE o.customer_id = ? AND o.origin = 'shop' AND o.state IN ('pending', 'unknown', 'flagged')
+               AND l.product_type = 'AppClub') AS "open!: bool""#,
+        customer_id
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// The order `id`, which exists.
+pub(in crate::checkout) async fn existing(db: &mut TenantRead, id: i64) -> Result<Order, Fault> {
+    let order = find_order_by_id(db, id).await?;
+    order.ok_or_else(|| Fault::internal("an order is missing"))
 }

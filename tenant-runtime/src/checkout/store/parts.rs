@@ -1,8 +1,8 @@
-//! Lines that are split for a refund.
+//! Lines that are refunded, as a whole or split for a refund.
 
 use platform::db::{TenantRead, TenantWrite};
 
-use super::product_type;
+use super::lines::product_type;
 use crate::catalog::ProductType;
 use crate::checkout::rules::part::{Divisible, Share};
 
@@ -140,6 +140,16 @@ pub(in crate::checkout) async fn split_line(db: &mut TenantRead, line_id: i64) -
         r#"SELECT json_group_array(id) AS "lines!: String",
                   COALESCE(SUM(price) FILTER (WHERE reversal_id IS NULL), 0) AS "kept!: i64", COALESCE(SUM(price), 0) AS "sold!: i64"
            FROM checkout_order_lines WHERE id = ?1 OR part_of = ?1"#,
+        line_id
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// Whether the line is refunded or being refunded.
+pub(in crate::checkout) async fn is_returned(db: &mut TenantRead, line_id: i64) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT reversal_id IS NOT NULL AS "is_returned!: bool" FROM checkout_order_lines WHERE id = ?"#,
         line_id
     )
     .fetch_one(db.conn())

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use platform::db::TenantRead;
 
-use super::{admin, disputes, json, reversals};
+use super::{admin, disputes, reversals};
 use crate::checkout::rules::{SWEEP_AFTER, order_id};
 use crate::domain::Load;
 
@@ -18,20 +18,6 @@ pub async fn lines_of_order(db: &mut TenantRead, words: &str) -> Result<Vec<i64>
     )
     .fetch_all(db.conn())
     .await
-}
-
-/// `transRecordId` of each line's order.
-pub async fn orders_of_lines(db: &mut TenantRead, ids: &[i64]) -> Result<Vec<(i64, String)>, sqlx::Error> {
-    let ids = json(&ids)?;
-    let rows = sqlx::query!(
-        r#"SELECT l.id AS "id!", o.trans_record_id AS "trans_record_id!"
-           FROM checkout_order_lines l JOIN checkout_orders o ON o.id = l.order_id
-           WHERE l.id IN (SELECT value FROM json_each(?))"#,
-        ids
-    )
-    .fetch_all(db.conn())
-    .await?;
-    Ok(rows.into_iter().map(|row| (row.id, row.trans_record_id)).collect())
 }
 
 /// `transRecordId` of each refund's order.
@@ -119,16 +105,4 @@ pub async fn goods_to_send(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
 pub async fn open_disputes(db: &mut TenantRead) -> Result<Load, sqlx::Error> {
     let (count, due) = disputes::open(db).await?;
     Ok(Load { count, due })
-}
-
-/// Whether a customer's order for a club may still be paid, by a response, a lookup or staff.
-pub async fn has_open_club_order(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
-    sqlx::query_scalar!(
-        r#"SELECT EXISTS (SELECT 1 FROM checkout_orders o JOIN checkout_order_lines l ON l.order_id = o.id
-             WHERE o.customer_id = ? AND o.origin = 'shop' AND o.state IN ('pending', 'unknown', 'flagged')
-               AND l.product_type = 'AppClub') AS "open!: bool""#,
-        customer_id
-    )
-    .fetch_one(db.conn())
-    .await
 }

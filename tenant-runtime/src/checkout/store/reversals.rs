@@ -1,7 +1,7 @@
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 
-use super::product_type;
+use super::lines::product_type;
 use crate::catalog::ProductType;
 use crate::checkout::rules::refund::{Planned, ReturnedLine};
 use crate::checkout::rules::reversal::{Kind, NewReversal, RefundOptions, Reversal, ReversalState};
@@ -242,16 +242,6 @@ pub(in crate::checkout) async fn sold_lines(db: &mut TenantRead, order_id: i64) 
             })
         })
         .collect()
-}
-
-/// Whether the line is refunded or being refunded.
-pub(in crate::checkout) async fn is_returned(db: &mut TenantRead, line_id: i64) -> Result<bool, sqlx::Error> {
-    sqlx::query_scalar!(
-        r#"SELECT reversal_id IS NOT NULL AS "is_returned!: bool" FROM checkout_order_lines WHERE id = ?"#,
-        line_id
-    )
-    .fetch_one(db.conn())
-    .await
 }
 
 /// Records that `reversal_id` refunds this line. Returns false if another reversal does.
