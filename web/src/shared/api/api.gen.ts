@@ -7069,6 +7069,12 @@ export interface components {
          * @description Amount that can still be disputed, in minor units: charged, not refunded and not disputed.
          */
         disputable: number;
+        /**
+         * Format: int64
+         * @description Minor units that can still be refunded at once; 0 while a refund is pending. Less than the sum of the lines if several
+         *     loaded the same card, or if a bank charged back part of the payment.
+         */
+        refundable: number;
       };
     };
     /** @description Success envelope. */
@@ -9535,7 +9541,24 @@ export interface components {
      * @enum {string}
      */
     LimitPeriod: 'day' | 'month';
-    /** @description Location of the car wash. */
+    /** @description Gift card that a line loaded. Several lines may have loaded the same one. */
+    LoadedCard: {
+      /** Format: int64 */
+      cardId: number;
+      /**
+       * Format: int64
+       * @description Loaded amount, in minor units.
+       */
+      amount: number;
+      /**
+       * Format: int64
+       * @description Current balance, in minor units.
+       */
+      balance: number;
+      /** @description Whether a kiosk holds part of it, so that the line can't be refunded. */
+      isHeld: boolean;
+    };
+    /** @description A location of the car wash. */
     Location: {
       /** Format: int64 */
       id: number;
@@ -10232,6 +10255,12 @@ export interface components {
        * @description Amount that can still be disputed, in minor units: charged, not refunded and not disputed.
        */
       disputable: number;
+      /**
+       * Format: int64
+       * @description Minor units that can still be refunded at once; 0 while a refund is pending. Less than the sum of the lines if several
+       *     loaded the same card, or if a bank charged back part of the payment.
+       */
+      refundable: number;
     };
     /** @description Chargeback. */
     OrderDispute: {
@@ -10382,6 +10411,13 @@ export interface components {
        * @description Refunded or being refunded, in minor units.
        */
       refunded: number;
+      /**
+       * Format: int64
+       * @description Minor units that a refund of the whole line pays now, with an override if it was used or shipped; null if it can't be
+       *     refunded. Excludes a spent gift card balance and credit toward another club.
+       */
+      refundable?: number | null;
+      loadedCard?: components['schemas']['LoadedCard'] | null;
     };
     /** @description Page of orders. */
     OrderPage: {
@@ -11397,6 +11433,11 @@ export interface components {
       restock?: boolean | null;
       /** @description Whether a membership ends when its refund settles. Default: false. */
       endMembership?: boolean | null;
+      /**
+       * Format: int64
+       * @description Amount that was shown to staff, in minor units. A different amount returns `price_changed`.
+       */
+      expectedAmount?: number | null;
       /** @description Whether to refund even used or shipped items; requires a `reason`. */
       override?: boolean | null;
       /** @description Reason for the override, recorded in the audit log. */
@@ -13044,6 +13085,11 @@ export interface components {
       restock?: boolean | null;
       /** @description Whether a membership ends when its refund settles. Default: false. */
       endMembership?: boolean | null;
+      /**
+       * Format: int64
+       * @description Amount that was shown to staff, in minor units. A different amount returns `price_changed`.
+       */
+      expectedAmount?: number | null;
       /** @description Whether to refund even used or shipped items; requires a `reason`. */
       override?: boolean | null;
       /** @description Reason for the override, recorded in the audit log. */
