@@ -39,6 +39,7 @@ function samples(limit: Limit, entered: (number: number) => string): { at: strin
   };
 }
 
+type Entered = (number: number) => string;
 type Form = {
   schema: () => v.GenericSchema;
   /** Form with a value, and where it reports it. */
@@ -61,14 +62,14 @@ const locationForm = (name: string, limit: Limit): Form => ({
   path: name,
   limit,
 });
-const productForm = (productType: string, name: string, limit: Limit, entered = String): Form => ({
+const productForm = (productType: string, name: string, limit: Limit, entered: Entered = String): Form => ({
   schema: productSchema,
   typed: (value) => ({ ...product, productType, useLimit: 'day', [name]: value }),
   path: name,
   limit,
   entered,
 });
-const offerForm = (name: string, limit: Limit, fields: object = {}, entered = String): Form => ({
+const offerForm = (name: string, limit: Limit, fields: object = {}, entered: Entered = String): Form => ({
   schema: () => offerSchema(true),
   typed: (value) => ({ ...offer, ...fields, [name]: value }),
   path: name,
@@ -82,7 +83,7 @@ const { LocationEntry, Hours, ProductEntry, UseLimit, OfferManifest, KioskRules,
 // The server reports too many lines of opening hours.
 const { hours: _, ...locationFields } = LocationEntry;
 
-const typeOf: Record<string, [type: string, entered?: (number: number) => string]> = {
+const typeOf: Record<string, [type: string, entered?: Entered]> = {
   name: ['AppWash'],
   badge: ['AppWash'],
   details: ['AppWash'],
