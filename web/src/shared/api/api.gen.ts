@@ -9558,7 +9558,7 @@ export interface components {
       /** @description Whether a kiosk holds part of it, so that the line can't be refunded. */
       isHeld: boolean;
     };
-    /** @description A location of the car wash. */
+    /** @description Location of the car wash. */
     Location: {
       /** Format: int64 */
       id: number;
