@@ -150,7 +150,7 @@ async fn a_gift_that_a_mailbox_refuses_comes_back_to_its_sender() {
             false,
             "Your gift to Bob wasn't delivered",
             "Your gift wasn't delivered",
-            "Its code:",
+            "Code:",
         ),
         (
             401,
