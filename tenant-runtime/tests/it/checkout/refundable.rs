@@ -395,6 +395,11 @@ async fn order_says_how_much_of_each_line_can_be_refunded() {
         let order = shop.sold(kind).await;
         assert_eq!(offered(&shop, &order).await, (lines, total), "{kind:?}");
     }
+}
+
+#[tokio::test]
+async fn order_shows_the_gift_card_it_loaded() {
+    let shop = Shop::open().await;
     let (order, card, number) = shop.gift_card().await;
     let shown = shop.house.detail(&order).await["lines"][0]["loadedCard"].clone();
     assert_eq!(
