@@ -130,6 +130,26 @@ it('offers only the card to a deleted account', async () => {
   expect(dialog.getByRole('combobox', { name: 'Reason' })).toBeVisible();
 });
 
+it('sends the same request again after a lost response', async () => {
+  const sent: unknown[] = [];
+  answer('post', '/admin/orders/{transRecordId}/void', async (request) => {
+    sent.push([request.headers.get('Idempotency-Key'), await request.json()]);
+    const refunded = line({ reversalId: 1, refunded: 2160, refundable: null });
+    answer('get', '/admin/orders/{transRecordId}', () => ok(order([refunded])));
+    return sent.length === 1
+      ? refusal(503, 'busy', 'Try again.')
+      : ok({ reversalId: 1, state: 'done', amount: 2160 } as never);
+  });
+  const { dialog, onDone } = await open(order([line({})]));
+  await userEvent.type(dialog.getByLabelText('Enter the amount to confirm'), '21.60');
+  const refund = dialog.getByRole('button', { name: 'Refund $21.60' });
+  await userEvent.click(refund);
+  expect(await dialog.findByText('Try again.')).toBeVisible();
+  await userEvent.click(refund);
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(sent[1]).toEqual(sent[0]);
+});
+
 it('shows the new amount if it has changed', async () => {
   const message = 'The refund amount has changed. Check the new amount.';
   answer('post', '/admin/orders/{transRecordId}/void', () => {

@@ -1,8 +1,10 @@
 import { i18n } from '@lingui/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { adminOrderQuery, refundOrder, stillUsableQuery } from '@/features/checkout/api/admin-orders';
+import { ApiError } from '@/shared/api/api-error';
 import type { OrderDetail, OrderLine, OrderReversal } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
 import { FormDialog } from '@/shared/forms/form-dialog';
@@ -151,9 +153,9 @@ function noteOf(line: OrderLine, formatted: (minor: number) => string): string |
 /** Refunds an order: whole items, bundle codes or an amount, after the amount was typed. */
 export function RefundDialog({ order: opened, onDone, onClose }: Props) {
   const client = useQueryClient();
-  const query = adminOrderQuery(opened.transRecordId);
-  const { data: order = opened } = useQuery(query);
-  const current = () => client.getQueryData(query.queryKey) ?? opened;
+  const [order, setOrder] = useState(opened);
+  // The schema is created once, but an amount can change while the dialog is open.
+  const latest = useRef(opened);
   const splittable = splittableLines(order);
   const bundles = bundlesOf(order);
   const items = wholeLines(order);
@@ -161,10 +163,23 @@ export function RefundDialog({ order: opened, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(refundOrder(order.transRecordId));
   const usable = useQuery({ ...stillUsableQuery(order.transRecordId), enabled: items.some(isClub) });
   const form = useAppForm({
-    schema: () => entrySchema(current),
+    schema: () => entrySchema(() => latest.current),
     values: initialEntry(order),
-    send: async ({ expectedAmount: _typed, ...entry }) =>
-      onDone(await mutateAsync(refundRequest(current(), entry))),
+    send: async ({ expectedAmount: _typed, ...entry }) => {
+      try {
+        onDone(await mutateAsync(refundRequest(latest.current, entry)));
+      } catch (error) {
+        // After a lost response, the same request is sent again.
+        if (error instanceof ApiError && error.code === 'price_changed') {
+          latest.current = await client.fetchQuery({
+            ...adminOrderQuery(opened.transRecordId),
+            staleTime: 0,
+          });
+          setOrder(latest.current);
+        }
+        throw error;
+      }
+    },
   });
   const entry = useWatch({ control: form.control }) as RefundEntry;
   const [sum, chosen] = [amountOf(order, entry), chosenLines(order, entry)];
