@@ -151,6 +151,7 @@ test('theme: errors are shown at their fields', async ({ page }) => {
   const colour = page.getByLabel(/^Text background color/).first();
   await colour.fill('greenish');
   await page.getByRole('button', { name: 'Brand', exact: true }).click();
+  await expect(business(page)).toBeVisible();
   await save(page).click();
   await expect(colour).toBeFocused();
   await expect(page.getByText('Enter a color, such as #0a7b66.')).toBeVisible();
