@@ -170,7 +170,7 @@ impl Config {
             .or((self.domain_proof == Some(false)).then(|| refused(&DOMAIN_PROOF)))
     }
 
-    /// How custom domains are proven.
+    /// Proof of ownership required for custom domains.
     pub fn proof_of_domains(&self, demo: bool) -> DomainProof {
         DomainProof {
             dns: Dns::new(self.dns),

@@ -19,7 +19,7 @@ pub struct Dns {
     server: Option<SocketAddr>,
 }
 
-/// How custom domains are proven.
+/// Proof of ownership required for custom domains.
 #[derive(Debug, Clone)]
 pub struct DomainProof {
     pub dns: Dns,

@@ -79,7 +79,7 @@ pub struct ControlPlane {
     is_https: OnceLock<bool>,
     /// Whether staff of production environments need no second factor: in a demo, whose passwords lie in a file.
     without_second_factors: OnceLock<()>,
-    /// How custom domains are proven.
+    /// Proof of ownership required for custom domains.
     domain_proof: OnceLock<DomainProof>,
     /// Where a processor stub runs.
     paystub_url: OnceLock<String>,

@@ -1,4 +1,4 @@
-//! Clock, injected wherever time is needed so that tests control it.
+//! Clock. Injected, so that tests control the time.
 
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex, PoisonError};

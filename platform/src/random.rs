@@ -1,4 +1,4 @@
-//! Randomness, injected wherever it is needed so that a seed reproduces a run.
+//! Randomness. Injected, so that a seed reproduces a run.
 
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex, PoisonError};

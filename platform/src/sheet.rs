@@ -75,7 +75,7 @@ pub fn read(file: &[u8], most: usize) -> Result<Sheet, SheetError> {
 fn delimiter(text: &str) -> u8 {
     let first = text.lines().next().unwrap_or_default();
     let count = |delimiter: &u8| first.bytes().filter(|byte| byte == delimiter).count();
-    // On a tie, the last one wins: the comma, if there is none at all.
+    // On a tie, the last one wins. A text without separators gets the comma.
     [b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b',')
 }
 

@@ -119,10 +119,10 @@ impl Tenant {
         self.open.empty_wal().await
     }
 
-    /// What `load` makes of the public data, kept until that data changes. `load` also answers the weight in bytes.
+    /// Value computed by `load` from the public data, cached until that data changes. `load` also returns its size in bytes.
     ///
     /// # Errors
-    /// What `load` answers.
+    /// Those of `load`.
     pub async fn cached<T, L, F>(&self, name: &'static str, params: &str, load: L) -> Result<Arc<T>, Fault>
     where
         T: Send + Sync + 'static,
@@ -191,7 +191,7 @@ impl TenantContext {
         self.open.public_version()
     }
 
-    /// What [`Tenant::cached`] has kept, if it is there. Never waits.
+    /// Value cached by [`Tenant::cached`]. Never waits.
     pub async fn kept<T: Send + Sync + 'static>(&self, name: &'static str, params: &str) -> Option<Arc<T>> {
         self.open.kept(name, params).await
     }

@@ -66,7 +66,7 @@ export function firstChunks(source: string, starts: Start[]) {
 
   const ordered = ['core', 'kit', 'common', office, ...starts.map(({ surface }) => nameOf(surface))];
   return ordered.map((name, index) => ({
-    // Dependencies are included in a chunk, so the chunks that others need come first.
+    // Dependencies are included in a chunk, so chunks that others need have priority.
     priority: 100 - index,
     name: (id: string, graph: Graph): string | null => {
       names ??= nameAll(graph);

@@ -65,7 +65,7 @@ pub async fn grant(
     Ok(left)
 }
 
-/// Revokes a grant; does nothing if there is none. Returns the remaining grants.
+/// Revokes a grant if it exists. Returns the remaining grants.
 ///
 /// # Errors
 /// The email address is invalid.

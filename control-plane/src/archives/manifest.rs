@@ -75,7 +75,7 @@ pub(super) struct ObjectPart {
     pub(super) part: Part,
 }
 
-/// How the keys in an archive are wrapped.
+/// Key wrapping of an archive.
 pub(super) enum Wrap<'a> {
     Passphrase(&'a Passphrase, [u8; SALT_LENGTH]),
     Installation(&'a MasterKey),

@@ -72,7 +72,7 @@ impl Seal {
         }
     }
 
-    /// The secret is random, so that no work makes it harder to guess.
+    /// The secret is random, so the lowest cost is enough.
     pub(super) fn of_site(keys: &SiteKeys) -> Self {
         Self {
             secret: HEXLOWER.encode(keys.derive(SEAL).expose()).into(),

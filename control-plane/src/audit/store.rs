@@ -75,7 +75,7 @@ pub async fn list(
         .collect()
 }
 
-/// Actors of events that affect `environment`, by email address; the command line comes first.
+/// Actors of events that affect `environment`: the command line, then staff by email address.
 pub async fn actors(db: &mut ControlConn, environment: Option<&str>) -> Result<Vec<AuditActor>, sqlx::Error> {
     sqlx::query_as!(
         AuditActor,

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 
 use html_escape::encode_quoted_attribute as escape;
 
-/// Media query for windows that show the app, if there is one (`narrowQuery` in `web/src/shared/site/mode-state.ts`).
+/// Media query for windows that show the app of a site that has one (`narrowQuery` in `web/src/shared/site/mode-state.ts`).
 pub(super) const NARROW: &str = "(width < 1200px)";
 
-/// What visitors see before the client runs. All texts are unescaped; they are escaped here.
+/// Content shown before the client runs. Its fields are unescaped; rendering escapes them.
 #[derive(Debug, Clone, Default)]
 pub struct FirstSight {
     /// Whether narrow windows show the app.

@@ -16,7 +16,7 @@ pub const CONTRACT: i64 = 1;
 /// Retention after the last use, because tabs may stay open that long.
 const KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// How long each of `builds` (newest first) is kept at least. `None`: while it is in use or the newest.
+/// Earliest time at which each of `builds` (newest first) may be removed. `None` for builds in use and the newest.
 pub fn retained(builds: &[Build], needed: &BTreeSet<String>) -> Vec<Option<Timestamp>> {
     let kept = |(index, build): (usize, &Build)| {
         let in_use = index == 0 || needed.contains(&build.version.to_string());

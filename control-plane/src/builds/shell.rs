@@ -16,7 +16,7 @@ const BOOT: &str = "<!--suds:boot-->";
 const STATIC: &str = "<!--suds:static-->";
 const HTML: &str = "<html lang=\"en\">";
 
-/// Tags that make a site an installable app.
+/// Tags of an installable site.
 const APP: &str = "<link rel=\"manifest\" href=\"/manifest.webmanifest\">\
     <link rel=\"icon\" href=\"/icons/icon-32.png\" sizes=\"32x32\" type=\"image/png\">\
     <link rel=\"icon\" href=\"/icons/icon.svg\" sizes=\"any\" type=\"image/svg+xml\">\

@@ -9,7 +9,7 @@ const LOWEST_RATE: f64 = 0.01;
 /// Maximum factor over the previous build's error rate.
 const TIMES: f64 = 2.0;
 
-/// Problem of a build compared with the build `before` it; `None` if there is none.
+/// Problem of a build compared with the build `before` it. `None` for a healthy build.
 pub fn complaint(new: Counts, before: Counts) -> Option<String> {
     let worse = |what: &str, new_count: i64, old_count: i64| {
         let (rate, usual) = (rate(new_count, new.requests), rate(old_count, before.requests));

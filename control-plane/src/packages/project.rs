@@ -54,7 +54,7 @@ const ANDROID: &[(&str, &str)] = templates!("android":
     "app/src/main/res/mipmap-anydpi-v26/ic_launcher.xml",
 );
 
-/// Where the site's icon goes in a project.
+/// Path and shape of the site's icon in a project.
 type IconPlace = (&'static str, Square);
 
 const fn plain(path: &'static str, pixels: u32) -> IconPlace {

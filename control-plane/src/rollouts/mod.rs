@@ -101,7 +101,7 @@ pub struct Rollout {
     pub kind: RolloutKind,
     /// Version of a build, config schema or database schema.
     pub target: String,
-    /// Previous target of the environment; null if there was none.
+    /// Previous target of the environment. Null for the first one.
     pub from: Option<String>,
     #[schema(inline)]
     pub state: RolloutState,

@@ -34,7 +34,7 @@ const HSTS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 /// The same for a host whose subdomains are ours too.
 const HSTS_OF_OURS: HeaderValue = HeaderValue::from_static("max-age=31536000; includeSubDomains");
 
-/// What every response carries.
+/// Parameters shared by all connections.
 #[derive(Clone, Debug)]
 pub(super) struct StandingHeaders {
     /// Suffix of the hosts of sites and console, if visitors come over TLS.

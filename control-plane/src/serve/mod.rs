@@ -57,15 +57,15 @@ pub(crate) use web::Web;
 
 /// Memory for files of builds.
 const ASSET_BYTES: u64 = 64 * 1024 * 1024;
-/// How often idle sites are closed. Their cache has no separate thread.
+/// Interval for closing idle sites. Their cache has no separate thread.
 const TICK: Duration = Duration::from_secs(1);
-/// How long a shutdown waits for purchases and refunds in progress: a void that becomes a refund asks the processor
+/// Maximum wait of a shutdown for purchases and refunds in progress: a void that becomes a refund calls the processor
 /// twice, and the last response must be saved.
 const UNDER_WAY: Duration = Duration::from_secs(2 * payments::LONGEST_CALL.as_secs() + 5);
-/// How often rate limiters are tidied and histograms folded.
+/// Interval for cleaning up rate limiters and histograms.
 const UPKEEP: Duration = Duration::from_secs(5);
 
-/// Why the server didn't start. Each text is one line.
+/// Error of a server that can't start. Each text is one line.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     #[error("{0}")]

@@ -78,7 +78,7 @@ impl DomainClaim {
     }
 }
 
-/// Site with its claim of a custom domain, if there is one.
+/// Site, with its pending claim of a custom domain.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteDomain {

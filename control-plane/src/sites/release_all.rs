@@ -22,7 +22,7 @@ pub struct HeldSite {
     pub since: Timestamp,
     /// Number of differences, if counted.
     pub differences: Option<usize>,
-    /// Why the site stays held.
+    /// Problem that keeps the site held.
     pub problem: Option<String>,
 }
 

@@ -130,7 +130,7 @@ pub fn custom_domain(entered: &str, base: &str) -> Result<String, DomainProblem>
             && !label.ends_with('-')
     };
     let mut labels = name.rsplit('.');
-    // A last label that is a number makes it an IPv4 address (URL Standard).
+    // A host with a numeric last label is an IPv4 address (URL Standard).
     let top_fits = labels
         .next()
         .is_some_and(|top| top.starts_with(|first: char| first.is_ascii_lowercase()));

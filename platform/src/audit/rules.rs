@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-/// Changes of an action; null if there are none.
+/// Changes of an action. Null for actions without changes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Change {
     pub(super) before: Value,

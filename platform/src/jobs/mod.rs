@@ -52,7 +52,7 @@ pub trait Job: Serialize + DeserializeOwned + Send + 'static {
     /// Whether it contains personal data, which is erased when the job fails permanently.
     const ERASED_WHEN_GIVEN_UP: bool = false;
 
-    /// Key that makes it unique among jobs of its kind: while its row exists, another one with the key isn't inserted.
+    /// Unique key among jobs of its kind: while its row exists, another job with the key isn't inserted.
     /// `None` for independent jobs.
     fn key(&self) -> Option<String> {
         None
@@ -102,7 +102,7 @@ pub async fn enqueue<T: Job>(
     Ok(())
 }
 
-/// Sets when the job with the key of `job` runs, or inserts it if there is none. A run in progress doesn't count: the
+/// Sets the time of the job with the key of `job`, or inserts the job. A run in progress doesn't count: the
 /// job runs again afterward.
 pub async fn reschedule<T: Job>(
     db: &mut TenantWrite,

@@ -10,7 +10,7 @@ const TOLD_EVERY: i64 = 40;
 /// Delay before another look at a job of an unknown kind: a later version wrote it, and may be deployed again.
 pub(super) const UNKNOWN_KIND: SignedDuration = SignedDuration::from_mins(15);
 
-/// How often the server may crash while a job runs before the job is quarantined.
+/// Number of server crashes during a job's runs after which the job is quarantined.
 pub(super) const MAX_CRASHES: i64 = 3;
 
 /// Delay before a job that never fails permanently is retried after [`MAX_CRASHES`].

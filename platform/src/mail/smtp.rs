@@ -30,7 +30,7 @@ pub struct Smtp {
 /// Timeout of a command.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// How long an unreachable server isn't contacted: otherwise each email of each site would wait for it.
+/// Pause after an unreachable server. Without it, each email of each site would wait for the server.
 const SPARED: SignedDuration = SignedDuration::from_secs(30);
 
 impl Smtp {

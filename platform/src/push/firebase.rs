@@ -19,7 +19,7 @@ pub(super) const MESSAGING: &str = "https://fcm.googleapis.com";
 
 const SCOPE: &str = "https://www.googleapis.com/auth/firebase.messaging";
 
-/// How long an assertion is valid (at most an hour).
+/// Lifetime of an assertion (at most an hour).
 const ASSERTION: SignedDuration = SignedDuration::from_mins(10);
 
 /// Service account of a Firebase project, as in its key file.

@@ -43,7 +43,7 @@ pub struct Message {
     pub language: String,
     /// A message replaces an undelivered one with the same topic. At most 32 characters of base64url.
     pub topic: String,
-    /// How long the push service keeps it for an unreachable device.
+    /// Time for which the push service stores it for an unreachable device.
     pub time_to_live: SignedDuration,
 }
 

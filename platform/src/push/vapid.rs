@@ -12,7 +12,7 @@ use crate::keys::{Purpose, SiteKeys};
 
 const KEY: Purpose = Purpose("application-server");
 
-/// How long a token is valid: at most a day (RFC 8292, section 2).
+/// Lifetime of a token: at most a day (RFC 8292, section 2).
 const LIFETIME: SignedDuration = SignedDuration::from_hours(12);
 
 /// Sender of a site's messages.

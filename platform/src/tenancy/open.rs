@@ -130,7 +130,7 @@ impl OpenSite {
     /// The value of `name` and `params` for the present version of the site's public data.
     ///
     /// # Errors
-    /// What `load` answers.
+    /// Those of `load`.
     pub async fn cached<T, E, L, F>(&self, name: &'static str, params: &str, load: L) -> Result<Arc<T>, Arc<E>>
     where
         T: Send + Sync + 'static,
@@ -148,7 +148,7 @@ impl OpenSite {
         self.cache.get(version, name, params, load).await
     }
 
-    /// What [`cached`](Self::cached) has kept for the present version, if it is there. Never waits for another caller.
+    /// Value cached by [`cached`](Self::cached) for the current version. Never waits for another caller.
     pub async fn kept<T: Send + Sync + 'static>(&self, name: &'static str, params: &str) -> Option<Arc<T>> {
         self.cache.kept((self.id, self.public_version()), name, params).await
     }

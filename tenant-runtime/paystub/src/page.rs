@@ -90,7 +90,7 @@ impl Entered {
     }
 }
 
-/// Card form. The save button comes first, so that Enter activates it. `action` is its target, `processor` the
+/// Card form. Its first button saves, so that Enter does too. `action` is its target, `processor` the
 /// displayed name; an error is shown at its field.
 pub(crate) fn card_form(processor: &str, action: &str, entered: Option<&Entered>, mistake: Option<&Mistake>) -> String {
     let field = |name: &str, label: &str, hint: &str, autocomplete: &str, longest: u8, value: &str| {

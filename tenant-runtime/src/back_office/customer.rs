@@ -39,7 +39,7 @@ pub(super) struct CustomerDetail {
     blocked: Option<BlockedSince>,
     /// Customer whose referral code was used at sign-up.
     referred_by: Option<Friend>,
-    /// Null if there is none.
+    /// Null before a vehicle is entered.
     vehicle: Option<Vehicle>,
     card: CardOnFile,
     items: Vec<HeldItem>,

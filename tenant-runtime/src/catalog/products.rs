@@ -15,7 +15,7 @@ use crate::http::{Person, Rendered};
 use crate::identity;
 use crate::tenant::Tenant;
 
-/// How long a list may still show or miss a product after its sale window changes.
+/// Maximum delay in milliseconds until lists show or hide a product whose sale window changes.
 const WINDOW_MS: i64 = 60_000;
 
 #[derive(Deserialize, IntoParams)]

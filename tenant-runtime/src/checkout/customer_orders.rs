@@ -177,7 +177,7 @@ pub async fn has_goods_to_send(db: &mut TenantRead, customer_id: i64) -> Result<
     shipping::waits_for_goods(db, customer_id).await
 }
 
-/// Why an account can't be deleted now: a payment isn't settled yet.
+/// Reason that prevents deleting an account now: a payment that isn't settled.
 pub async fn objection(db: &mut TenantRead, customer_id: i64) -> Result<Option<Objection>, Fault> {
     let is_pending = orders::has_blocking_order(db, customer_id).await?;
     Ok(is_pending.then_some(Objection::PaymentPending))

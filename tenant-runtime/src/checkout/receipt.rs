@@ -184,7 +184,7 @@ pub(super) async fn send_reversal(tenant: &Tenant, id: i64) -> Result<(), JobErr
 /// Sends an email about an order and records it with the order.
 async fn mailed(tenant: &Tenant, saved: &SavedConfig, mail: &Mail<'_>, order: &Order) -> Result<(), JobError> {
     mail::send(tenant, saved, mail).await?;
-    // It is sent: a failure to store it is no reason to send it again.
+    // The email was sent, so a failure to store it must not send it again.
     if let Err(error) = keep_sent(tenant, mail.kind, order.id).await {
         tracing::error!(order.id = order.id, %error, "failed to record a sent email");
     }

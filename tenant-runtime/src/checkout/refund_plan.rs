@@ -31,9 +31,9 @@ pub(super) struct RefundRequest {
     /// Parts of other lines.
     pub(super) parts: Vec<(i64, Part)>,
     pub(super) options: RefundOptions,
-    /// Minor units that staff confirmed; `None`: whatever the refund amounts to.
+    /// Minor units that staff confirmed. `None` accepts any amount.
     pub(super) expected_amount: Option<i64>,
-    /// Reason to refund also lines that were used or sent; `None`: only the others.
+    /// Reason for refunding redeemed or shipped lines too. `None` refunds only the others.
     pub(super) override_reason: Option<String>,
     pub(super) actor: Actor,
 }

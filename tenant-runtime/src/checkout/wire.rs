@@ -246,7 +246,7 @@ pub(super) struct OrderSummary {
     pub(super) refunded_to_gift_cards: i64,
     /// Reasons of its refunds, oldest first.
     pub(super) refund_reasons: Vec<RefundReason>,
-    /// Part of `total` that is charged back and not returned, in minor units.
+    /// Part of `total` charged back and not returned, in minor units.
     pub(super) disputed: i64,
     pub(super) currency: String,
     /// Authorization code or decline reason.

@@ -34,7 +34,7 @@ pub struct WashClub {
     /// First day after the pause; null if not paused.
     #[schema(value_type = Option<String>, format = Date)]
     paused_until: Option<String>,
-    /// End of the pause that a cancellation ended early; null if there was none.
+    /// End of the pause that a cancellation ended early. Null without a pause.
     #[schema(value_type = Option<String>, format = Date)]
     canceled_pause_until: Option<String>,
     /// Locations where it is valid; empty for all.

@@ -27,7 +27,7 @@ pub struct MonthCredit {
     pub amount: Price,
 }
 
-/// How a customer switches from one club to another.
+/// Switch of a member from one club to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ClubChange {
     /// It starts immediately, and the rest of the paid month counts toward it.
@@ -36,7 +36,7 @@ pub enum ClubChange {
     Later(Date),
 }
 
-/// How a member switches to the club `product_id`, which costs `monthly_price` and is taxed at `rate_ppm` parts per
+/// Switch of a member to the club `product_id`, which costs `monthly_price` and is taxed at `rate_ppm` parts per
 /// million. `None`: the customer isn't in a club.
 ///
 /// # Errors

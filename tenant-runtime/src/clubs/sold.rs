@@ -61,7 +61,7 @@ pub async fn is_being_charged(db: &mut TenantRead, lines: &[i64]) -> Result<bool
     Ok(false)
 }
 
-/// Ends the memberships of the months that were sold with these lines and are refunded. No renewal starts while such a refund is open.
+/// Ends the memberships whose refunded months these lines contain. No renewal starts while such a refund is open.
 /// If an earlier build started one, a background job ends the membership once that has settled.
 ///
 /// # Errors

@@ -22,7 +22,7 @@ impl Entitled {
     /// Whether the club may be used now. `location`: the location, or `None` if unknown.
     ///
     /// # Errors
-    /// The reason why not; reasons that apply to all locations come first.
+    /// The reason. Reasons that apply to all locations have priority.
     pub fn may_use(&self, location: Option<i64>) -> Result<(), UseRefusal> {
         let membership = &self.membership;
         is_usable(membership.standing)?;

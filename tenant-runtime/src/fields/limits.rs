@@ -1,4 +1,4 @@
-//! Limits of fields. Each is written once, beside its field, as an attribute of the API description (`#[schema(max_length = 80)]`).
+//! Limits of fields. Each is an attribute of its field in the API description (`#[schema(max_length = 80)]`).
 //! Rules, the manifest's JSON Schema and the client's forms read it from there.
 
 use schemars::Schema;

@@ -190,7 +190,7 @@ async fn locate(
     }
 }
 
-/// What a request takes until its response.
+/// Resources held by a request until its response.
 struct Admitted {
     _under_way: Option<InFlight>,
     _body: Option<BodyShare>,

@@ -27,7 +27,7 @@ pub(super) fn header(number: i64) -> &'static str {
     known.unwrap_or(&HEADERS[3])
 }
 
-/// How long a gift sent at `now` waits.
+/// End of the waiting period of a gift sent at `now`.
 pub(super) fn held_until(now: Timestamp) -> Timestamp {
     now + HELD
 }

@@ -97,7 +97,7 @@ pub(super) async fn settle(tenant: Tenant, Settle { friend_id }: Settle) -> Resu
     Ok(db.commit().await?)
 }
 
-/// Why a referral isn't rewarded: what its two sides have in common, or that the friend was rewarded before.
+/// Reason against rewarding a referral: something both customers share, or an earlier reward for the friend.
 async fn rejection(db: &mut TenantRead, referral: Referral) -> Result<Option<&'static str>, sqlx::Error> {
     let (friend, referrer) = (referral.friend_id, referral.referrer_id);
     if identity::share_device(db, friend, referrer).await? {

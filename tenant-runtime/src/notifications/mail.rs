@@ -214,7 +214,7 @@ async fn addressed(
     })
 }
 
-/// Renders with the site's templates, or the built-in ones if there are none or they fail.
+/// Renders with the site's templates, or with the built-in ones if those are missing or fail.
 async fn rendered(tenant: &Tenant, saved: &SavedConfig, origin: &str, mail: &Mail<'_>) -> Result<Rendered, JobError> {
     let logo = logo::path(tenant, &saved.config.logo).await;
     let logo = logo.map(|path| format!("{origin}{path}"));

@@ -125,7 +125,7 @@ impl Moneris {
         })
     }
 
-    /// Card vaulted under `token`, with its stated customer; `None` if there is none.
+    /// Card vaulted under `token`, with its stated customer. `None` for an unknown token.
     pub(super) async fn find_card(&self, token: &str) -> Result<Option<(VaultedCard, String)>, SetupError> {
         gateway::find_card(self, token).await
     }

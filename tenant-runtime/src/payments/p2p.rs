@@ -18,7 +18,7 @@ use crate::tenant::Tenant;
 pub(super) struct P2p {
     /// Changes when the payment terminal changes.
     version: Version,
-    /// Null if there is none.
+    /// Null without a terminal.
     terminal_id: Option<String>,
 }
 

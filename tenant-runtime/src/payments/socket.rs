@@ -120,7 +120,7 @@ impl Sockets {
         }
     }
 
-    /// Binds an open, unbound socket of `site` to the form `reference`. `false` if there is none with this ID.
+    /// Binds an open, unbound socket of `site` to the form `reference`. Returns whether there is one with this ID.
     pub(super) fn bind(&self, site: SiteId, socket_id: &str, reference: &str) -> bool {
         match self.open().get_mut(&(site, socket_id.to_owned())) {
             Some(entry) if entry.bound_to.is_none() => {

@@ -92,7 +92,7 @@ impl From<MerchantManifest> for Merchant {
     }
 }
 
-/// Why a merchant's folder can't be used. Names the file and the place in it.
+/// Problem in a merchant's folder. Names the file and the position.
 #[derive(Debug, thiserror::Error)]
 pub enum ManifestError {
     #[error("{}: {source}", path.display())]

@@ -25,7 +25,7 @@ use crate::survey::QuestionEntry;
 use crate::{catalog, identity, offers, payments, site, survey};
 use pictures::store_pictures;
 
-/// Why a site couldn't be created.
+/// Error of creating a site.
 #[derive(Debug, thiserror::Error)]
 pub enum ProvisionError {
     #[error(transparent)]

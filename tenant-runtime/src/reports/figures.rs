@@ -171,7 +171,7 @@ pub(super) async fn payouts(db: &mut TenantRead, window: &Window, group: Group) 
         sheet.add(entry.key, RefundedAmount, -entry.credit);
         sheet.add(entry.key, Payout, entry.debit + entry.credit);
     }
-    // Chargebacks left it, and returned money came back: neither is a refund or a charge.
+    // Chargebacks and returned money change it too. Neither is a refund or a charge.
     for entry in posted(db, "disputed", window, group).await? {
         sheet.add(entry.key, Charges, -entry.credits);
         sheet.add(entry.key, ChargedAmount, entry.credit);

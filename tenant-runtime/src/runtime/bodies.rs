@@ -53,7 +53,7 @@ impl Default for BodyCaps {
     }
 }
 
-/// Why a body was not read to its end.
+/// Error of reading a body.
 #[derive(Debug, thiserror::Error)]
 pub enum BodyError {
     #[error("the body is longer than its route allows")]
@@ -84,7 +84,7 @@ struct Taken {
     by_site: HashMap<SiteId, u64>,
 }
 
-/// What a request's body takes of the caps, until it is dropped.
+/// Share of the caps held by a request's body until it is dropped.
 #[derive(Debug)]
 pub struct BodyShare {
     bodies: Arc<Bodies>,
@@ -196,7 +196,7 @@ impl Bodies {
     }
 }
 
-/// What arrived of a body.
+/// Received part of a body.
 #[derive(Default)]
 struct Arrived {
     bytes: usize,

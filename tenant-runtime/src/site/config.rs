@@ -82,7 +82,7 @@ pub struct SiteConfig {
     #[schemars(with = "String")]
     #[schema(value_type = String, default = "UTC")]
     pub time_zone: TimeZone,
-    /// BCP 47 tags of the site's languages. The first is the language of its own texts and the default for requests.
+    /// BCP 47 tags of the site's languages. The first is the language of the merchant's texts and the default for requests.
     pub languages: Vec<String>,
     /// First of `languages`.
     pub locale: String,

@@ -22,7 +22,7 @@ const MOST_MEMORY: u64 = 256 << 20;
 /// Lossy without visible difference at the displayed size (libwebp scale from 0 to 100).
 const QUALITY: f32 = 78.0;
 
-/// Bitmap image of which only the header was read.
+/// Bitmap image; only its header was read.
 #[derive(Debug)]
 pub(super) struct Raster {
     format: ImageFormat,

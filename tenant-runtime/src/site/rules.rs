@@ -199,7 +199,7 @@ pub(super) fn check_change(before: &SiteConfig, after: &SiteConfig) -> Result<()
     check_saved(after)
 }
 
-/// What a config must keep to when it is saved. A stored one that doesn't still opens.
+/// Checks a config that is being saved. Stored configs that don't comply can still be opened.
 ///
 /// # Errors
 /// Names the field at fault.

@@ -32,7 +32,7 @@ pub struct CleanDrawing {
     pub content: ByteBuf,
 }
 
-/// Why an uploaded drawing is rejected.
+/// Problem of an uploaded SVG file.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DrawingRefusal {
     UnknownKind,

@@ -47,9 +47,9 @@ pub(super) struct Acceptance {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct OpenInvitation {
-    /// Empty if nobody entered a name for the invitation.
+    /// Empty if the name was derived from the address.
     first_name: String,
-    /// Empty if nobody entered a name for the invitation.
+    /// Empty if the name was derived from the address.
     last_name: String,
     email: String,
     role: Role,
@@ -155,7 +155,7 @@ async fn accept(tenant: &Tenant, acceptance: Acceptance) -> Result<(), StaffErro
     Ok(db.commit().await?)
 }
 
-/// What a person without a confirmed account enters.
+/// Details entered by a person without a confirmed account.
 struct Joining {
     first_name: String,
     last_name: String,

@@ -49,7 +49,7 @@ pub(super) fn names_in(address: &str) -> (String, String) {
     (first, if last.is_empty() { "Owner".to_owned() } else { last })
 }
 
-/// Whether the names come from the address: nobody entered them.
+/// Whether the names were derived from the address.
 pub(super) fn has_derived_names(invited: &Invited) -> bool {
     let (first, last) = names_in(&invited.email);
     invited.first_name == first && invited.last_name == last

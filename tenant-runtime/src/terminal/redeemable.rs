@@ -1,4 +1,4 @@
-//! What a code represents at a terminal (a wallet item or a use of a club) and its redemption.
+//! Redeemable behind a code at a terminal (a wallet item or a use of a club), and its redemption.
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
@@ -70,7 +70,7 @@ async fn entitled(db: &mut TenantRead, customer_id: i64, moment: Moment) -> Resu
     Ok(entitled.ok_or(UseRefusal::NoMember)?)
 }
 
-/// What a redemption holds.
+/// Wallet item or club use that a redemption holds.
 pub(super) struct Held {
     pub(super) of: Redeemed,
     pub(super) until: Timestamp,
@@ -123,7 +123,7 @@ pub(super) async fn reserve(
 /// Uses what the redemption `by` holds, or held, once.
 ///
 /// # Errors
-/// Why it doesn't count.
+/// The reason.
 pub(super) async fn confirm(
     db: &mut TenantWrite,
     of: Redeemed,

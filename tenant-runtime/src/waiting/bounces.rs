@@ -21,7 +21,7 @@ pub(super) struct BouncedMail {
     /// Email template, such as `receipt`.
     kind: String,
     recipient: String,
-    /// Customer with this address; null if there is none.
+    /// Customer with this address. Null without an account.
     user_id: Option<String>,
     /// Response of the mail server.
     words: String,

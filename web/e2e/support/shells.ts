@@ -11,7 +11,7 @@ type Visit = (site: string, path: string) => Promise<void>;
 export type Shell = {
   /** URL suffix that opens a page in this shell. */
   mark: string;
-  /** Folders of its own code and of the other shell's. */
+  /** Folders of this shell's code and of the other shell's. */
   code: { own: string; foreign: string };
   path: Record<'washes' | 'bundles' | 'clubs' | 'giftCards' | 'account' | 'membership', string>;
   /** Asserts that no one is logged in, not even as a guest. */

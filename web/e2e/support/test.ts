@@ -65,7 +65,7 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
     },
     { scope: 'worker' },
   ],
-  // Pages of other visitors would go on asking the server during the next tests.
+  // Open pages of other visitors would send requests during the next tests.
   visitorsLeave: [
     async ({ browser }, use) => {
       await use(undefined);

@@ -3,7 +3,7 @@ import { fetchShell } from './shell';
 declare const self: ServiceWorkerGlobalScope;
 
 /**
- * A new worker waits while pages of the old build are open. It takes over when a page of its own build opens.
+ * A new worker waits while pages of the old build are open. It takes over when a page of the new build opens.
  */
 export function handOver() {
   self.addEventListener('message', (event) => {

@@ -1,4 +1,4 @@
-//! Arguments of commands that are sent as typed.
+//! Arguments that the command line sends to the server unchanged.
 
 mod account;
 mod archive;

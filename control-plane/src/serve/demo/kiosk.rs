@@ -71,7 +71,7 @@ async fn install(server: &Server, tenant: &Tenant) -> Result<(), DemoError> {
 /// Key of the terminal installed by [`ensure`].
 ///
 /// # Errors
-/// There is none.
+/// The terminal has no key.
 pub(super) fn key(server: &Server, tenant: &Tenant) -> Result<String, DemoError> {
     match credentials::known(server.plane.dir(), tenant, ROLE)? {
         Some(Proof::Terminal { terminal_key, .. }) => Ok(terminal_key),

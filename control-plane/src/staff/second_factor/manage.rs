@@ -1,4 +1,4 @@
-//! Management of one's own second factors, and removal of those that staff have lost.
+//! Endpoints for staff's own second factors, and for resetting those of others.
 
 use std::sync::Arc;
 

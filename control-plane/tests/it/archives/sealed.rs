@@ -38,7 +38,7 @@ pub(super) fn seal(head: &[u8], parts: &[u8], secret: &str) -> Vec<u8> {
     writer.finish().unwrap()
 }
 
-/// Parts of an archive, as any program that reads the age format gets them.
+/// Decrypts the sealed part of an archive with the age crate alone.
 pub(super) fn open(archive: &[u8], secret: &str) -> Vec<u8> {
     let head = archive
         .split_inclusive(|byte| *byte == b'\n')
@@ -114,7 +114,7 @@ async fn archives_reveal_nothing_of_a_customer() {
         let head = String::from_utf8_lossy(&sealed[..14]).into_owned();
         assert_eq!(head, "suds-archive 2");
     }
-    // Nothing readable stays beside them.
+    // No readable file remains.
     let left = files_below(&installation.data_dir());
     let databases = left
         .iter()

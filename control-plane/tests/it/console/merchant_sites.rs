@@ -144,7 +144,7 @@ async fn an_owner_gives_their_site_another_subdomain() {
             .unwrap()
             .starts_with("http://sparkle-spa.localhost:")
     );
-    // The session belongs to the site, whatever its name.
+    // The session remains valid when the site is renamed.
     let there = Caller {
         host: "sparkle-spa.localhost".to_owned(),
         ..owner

@@ -33,7 +33,7 @@ fn page(limit: Option<i64>, cursor: Option<&str>) -> Result<(usize, usize), Entr
     Ok((from, usize::try_from(limit).unwrap_or_default()))
 }
 
-/// How the site writes amounts and times.
+/// The site's formats for amounts and times.
 pub(crate) async fn formats(tenant: &Tenant) -> Result<Formats, Fault> {
     let saved = site::saved_config(tenant).await?;
     Ok(Formats {

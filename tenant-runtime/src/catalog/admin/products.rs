@@ -134,7 +134,7 @@ pub(super) async fn change_product(
     Path(id): Path<i64>,
     Json(change): Json<ProductChange>,
 ) -> Result<Answer<ProductRecord>, ApiError> {
-    // What was sold since the stock was read stays sold.
+    // Sales since the stock was read are still deducted.
     let keep = |before: &ProductRecord, product: &mut ProductEntry| {
         product.stock = rules::pieces(before.product.stock, change.stock_seen, product.stock);
     };

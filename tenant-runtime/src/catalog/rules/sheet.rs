@@ -20,7 +20,7 @@ pub(crate) const MOST_ROWS: usize = 5_000;
 
 /// What a row of a table can be about.
 pub(in crate::catalog) trait Tabled: Sized {
-    /// What staff enter.
+    /// Fields that staff enter.
     type Entry: Clone + PartialEq + Serialize;
 
     /// The column that says which one it is.

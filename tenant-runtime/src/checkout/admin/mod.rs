@@ -184,7 +184,7 @@ struct OrderLine {
     gifted_to: Option<String>,
     /// Last four digits of the reloaded gift card.
     card_last_four: Option<String>,
-    /// Codes that are used or reserved by a terminal.
+    /// Codes redeemed, or reserved by a terminal.
     used: i64,
     /// Codes that are still valid.
     unused: i64,

@@ -22,7 +22,7 @@ const SEARCHED_FOR: SignedDuration = SignedDuration::from_hours(24 * 4);
 /// Lookup interval while the customer waits.
 const OFTEN: SignedDuration = SignedDuration::from_secs(30);
 
-/// How long the customer waits.
+/// Maximum wait of the customer.
 const AT_THE_SCREEN: SignedDuration = SignedDuration::from_mins(10);
 
 /// Lookup interval afterward: within the five minutes after an outage in which the backlog must drain

@@ -23,7 +23,7 @@ use super::wire::OrderResult;
 use crate::language::Locale;
 use crate::payments::processor::{Decline, Initiator};
 
-/// Why an order failed whose payment was approved and is reversed by staff.
+/// Failure reason of an order whose approved payment is reversed by staff.
 pub(super) const TAKEN_BACK: &str = "taken_back";
 
 /// Maximum units per order.
@@ -61,10 +61,10 @@ pub(super) enum Actor {
 }
 
 impl Actor {
-    /// Rejects refunds and settlements of one's own order.
+    /// Rejects refunds and settlements of the staff member's own order.
     ///
     /// # Errors
-    /// It is one's own order.
+    /// The order is the staff member's own.
     pub(super) fn may_move_money_of(self, order: &Order) -> Result<(), OwnOrder> {
         if self == Self::Staff(order.customer_id) {
             return Err(OwnOrder);
@@ -171,7 +171,7 @@ pub struct Order {
     pub(super) total: i64,
     /// Authorization code or decline reason.
     pub(super) code: String,
-    /// Where it was placed. `None`: not at a location.
+    /// Location of the order. `None` for orders placed elsewhere.
     pub(super) location_id: Option<i64>,
     pub(super) created_at: Timestamp,
     /// When its payment was settled. `None`: not yet.

@@ -23,11 +23,11 @@ pub(in crate::checkout) struct Returnable {
     pub(in crate::checkout) credited: i64,
     /// Whether an earlier reversal has it, or one under way.
     pub(in crate::checkout) returned: bool,
-    /// Codes that are used or reserved by a terminal.
+    /// Codes redeemed, or reserved by a terminal.
     pub(in crate::checkout) used: i64,
     /// Whether it is on its way or there.
     pub(in crate::checkout) sent: bool,
-    /// What it put on a gift card.
+    /// Gift card load of the line.
     pub(in crate::checkout) card: Option<Loaded>,
 }
 
@@ -36,7 +36,7 @@ pub(in crate::checkout) struct Returnable {
 pub(in crate::checkout) struct Planned {
     pub(in crate::checkout) line_id: i64,
     pub(in crate::checkout) amount: i64,
-    /// What is taken off its gift card.
+    /// Minor units deducted from its gift card.
     pub(in crate::checkout) off_card: i64,
 }
 
@@ -74,7 +74,7 @@ pub(in crate::checkout) enum Refusal {
     NoAccount,
 }
 
-/// What is refunded for the lines `wanted`. `overrides`: also for what was used or sent.
+/// Refund of the lines `wanted`. With `overrides`, redeemed and shipped items are included.
 pub(in crate::checkout) fn plan(
     lines: &[Returnable],
     wanted: &[i64],

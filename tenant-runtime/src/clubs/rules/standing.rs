@@ -87,7 +87,7 @@ impl Standing {
             (Event::Declined, Active, Suspended) => (Active, Suspended),
             (Event::GraceOver, Active, PastDue | Suspended) => (Active, Suspended),
             (Event::Declined | Event::GraceOver, _, _) => return None,
-            // Past-due payments come first.
+            // Past-due payments precede plan changes.
             (Event::Paused, Active, Ok | Paused) => (Active, Paused),
             (Event::Paused, _, _) => return None,
             (Event::Resumed, _, Paused) => (status, Ok),

@@ -94,7 +94,7 @@ pub(in crate::clubs) fn location_ids(text: &str) -> Result<Vec<i64>, sqlx::Error
 }
 
 /// Switches the membership `id` to its next plan. A price announced for the previous plan doesn't apply to it. Returns
-/// false if there was none.
+/// whether it had a next plan.
 pub(in crate::clubs) async fn follow(db: &mut TenantWrite, id: i64) -> Result<bool, sqlx::Error> {
     sqlx::query!(
         "UPDATE club_memberships SET
@@ -130,7 +130,7 @@ pub(in crate::clubs) async fn was_dropped(db: &mut TenantRead, order_line_id: i6
     .await
 }
 
-/// Removes the next plan of the membership `id`. Returns false if there was none.
+/// Removes the next plan of the membership `id`. Returns whether it had one.
 pub(in crate::clubs) async fn withdraw(db: &mut TenantWrite, id: i64) -> Result<bool, sqlx::Error> {
     let gone = sqlx::query!("DELETE FROM club_next_plans WHERE membership_id = ?", id);
     Ok(gone.execute(db.conn()).await?.rows_affected() > 0)

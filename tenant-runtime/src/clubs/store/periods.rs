@@ -224,7 +224,7 @@ pub(in crate::clubs) async fn give_up_open_period(db: &mut TenantWrite, membersh
     Ok(())
 }
 
-/// First day of the period that contains `day`, and of the next one; `None` if there is none yet.
+/// First days of the period that contains `day` and of the next one. `None` before the first period.
 pub(in crate::clubs) async fn period_of(
     db: &mut TenantRead,
     membership_id: i64,

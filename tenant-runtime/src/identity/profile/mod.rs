@@ -1,4 +1,4 @@
-//! Updates to one's own account with JSON Patch (RFC 6902).
+//! Updates to the customer's own account with JSON Patch (RFC 6902).
 
 mod patch;
 

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::fields::{FieldErrors, text};
 
-/// How long a login waits for its second factor.
+/// Time that a login waits for its second factor.
 pub const PATIENCE: SignedDuration = SignedDuration::from_mins(10);
 
 const LONGEST_LABEL: usize = 60;

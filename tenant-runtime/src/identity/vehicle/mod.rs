@@ -18,7 +18,7 @@ use crate::site;
 use crate::site::states_of;
 use crate::tenant::{Tenant, TenantContext};
 
-/// Vehicle. All fields are empty if there is none.
+/// Vehicle. All fields are empty before it is entered.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Vehicle {

@@ -17,7 +17,7 @@ pub struct Entry {
     /// Positive amounts increase the balance.
     pub(super) points: i64,
     /// Source: `order_line:<id>`, `kiosk_sale:<id>`, `friend:<userId>`, or `award:<id>` of the entry whose reward was
-    /// revoked. Null if there is none.
+    /// revoked. Null without a source.
     pub(super) subject: Option<String>,
     #[schema(value_type = String, format = DateTime)]
     pub(super) created_at: Timestamp,

@@ -32,7 +32,7 @@ pub enum Misread {
 /// Bounce in a message.
 ///
 /// # Errors
-/// There is none, or no permanent failure.
+/// The message isn't a bounce, or the failure isn't permanent.
 pub fn read(message: &[u8]) -> Result<Returned, Misread> {
     let message = MessageParser::default().parse(message).ok_or(Misread::NoReport)?;
     let status = part(&message, "message", "delivery-status").ok_or(Misread::NoReport)?;
@@ -89,7 +89,7 @@ fn original<'a>(message: &'a Message<'a>) -> Option<Message<'a>> {
     Some(parsed.into_owned())
 }
 
-/// Failure text for a recipient; `None` if there is none. A report has blocks of fields: the first for the email, the
+/// Failure text for a recipient. `None` without a failure. A report has blocks of fields: the first for the email, the
 /// others for one recipient each; our emails have one.
 fn failure(fields: &str) -> Option<String> {
     let fields = fields.replace("\r\n", "\n");

@@ -9,7 +9,7 @@ use crate::fields::{Checked, FieldErrors, Notes};
 /// Maximum devices per customer. The least recently used one is removed.
 pub(super) const MOST_DEVICES: i64 = 10;
 
-/// How long push services keep a notification. After that, customers find it only in the inbox.
+/// Time for which push services store a notification. Afterward, it is only in the customer's inbox.
 const NEWS: SignedDuration = SignedDuration::from_hours(3 * 24);
 
 const NO_SUBSCRIPTION: &str = "Invalid push subscription.";

@@ -99,7 +99,7 @@ pub async fn unknown_transactions(
     })
 }
 
-/// Time of the newest payment in a file; `None` if there is none.
+/// Time of the newest payment in a file. `None` without payments.
 pub async fn newest_payment(db: &mut TenantRead) -> Result<Option<Timestamp>, sqlx::Error> {
     let newest = store::newest(db).await?;
     Ok(newest.and_then(|ms| Timestamp::from_millisecond(ms).ok()))

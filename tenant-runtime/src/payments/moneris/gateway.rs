@@ -186,7 +186,7 @@ pub(super) async fn charge(moneris: &Moneris, charge: &ChargeRequest) -> Outcome
 
 pub(super) async fn reverse(moneris: &Moneris, reversal: &ReversalRequest) -> Outcome {
     let amount = decimal(reversal.amount, &reversal.charge.currency);
-    // A correction covers the whole charge, whatever amount its response repeats.
+    // A correction covers the whole charge, so the amount in its response doesn't matter.
     let expected = (reversal.kind == ReversalKind::Refund).then_some(amount.as_str());
     let request = reversal_request(moneris, reversal, &amount);
     outcome(send(moneris, &request).await, &reversal.charge.reference, expected)

@@ -103,7 +103,7 @@ pub(in crate::payments) async fn rejoin(db: &mut TenantWrite, id: i64) -> Result
     Ok(())
 }
 
-/// Makes an account a previous one. `settings_sealed`: its credentials, for lookups and refunds.
+/// Marks an account as previous. `settings_sealed`: its credentials, for lookups and refunds.
 pub(in crate::payments) async fn leave(
     db: &mut TenantWrite,
     id: i64,

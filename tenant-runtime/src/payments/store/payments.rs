@@ -283,7 +283,7 @@ pub async fn payment(db: &mut TenantRead, reference: &str) -> Result<Option<Paym
     Ok(find_payment(db, reference).await?.map(PaymentRecord::from))
 }
 
-/// Latest payment of an order; `None` if there is none, as for an order of total 0.
+/// Latest payment of an order. `None` for unpaid orders, such as those with a total of 0.
 pub async fn payment_of_order(db: &mut TenantRead, order_id: i64) -> Result<Option<PaymentRecord>, sqlx::Error> {
     let row = find_payment_of_order(db, order_id).await?;
     Ok(row.map(PaymentRecord::from))

@@ -73,7 +73,7 @@ impl Payment {
     /// Whether an action is needed to confirm it at `now`. None if it is already confirmed.
     ///
     /// # Errors
-    /// Why it can't be confirmed.
+    /// The reason.
     pub(in crate::terminal) fn confirm(&self, order: KioskOrderState, now: Timestamp) -> Result<bool, PaymentRefusal> {
         match self.standing(order) {
             PaymentStanding::Confirmed => Ok(false),

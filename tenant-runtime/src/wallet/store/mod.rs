@@ -279,7 +279,7 @@ pub async fn forget_gifts(db: &mut TenantWrite, customer_id: i64, given: &[i64])
     Ok(())
 }
 
-/// Number of codes of an order line that are used or reserved by a terminal.
+/// Number of codes of an order line redeemed, or reserved by a terminal.
 pub async fn used_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT COUNT(*) AS "used!: i64" FROM wallet_items

@@ -172,7 +172,7 @@ impl Shop {
             self.acquirer
                 .plan(&member.payer, BadDay::of(member.seed + 1_000_000).unattended());
             let ada = Customer::log_in(&self.site, &member.email, PASSWORD).await;
-            // Past-due payments come first.
+            // Past-due payments precede plan changes.
             ada.post_once("/orders", "change", club(302)).await;
         }
         self.pass(LENGTH).await;

@@ -282,7 +282,7 @@ async fn an_approval_of_another_amount_is_taken_back_by_hand() {
     }
 }
 
-/// The charged amount, whatever was requested, was reversed normally: in the books, the audit log and an email.
+/// The charged amount, not the requested one, was reversed in the books, the audit log and an email.
 async fn is_reversed(site: &TestSite, customer: &Customer, owner: &Customer, id: &str, charged: i64, day_closed: bool) {
     let (kind, state) = if day_closed {
         ("refund", "refunded")

@@ -1,4 +1,4 @@
-//! Loaded amounts are on a card, whatever happens to it in the meantime, and refunded amounts were on it.
+//! Balances of gift cards after reloads and refunds in any order.
 
 use jiff::SignedDuration;
 use serde_json::{Value, json};

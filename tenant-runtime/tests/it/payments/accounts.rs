@@ -154,7 +154,7 @@ async fn card_of_another_store_is_not_chargeable() {
         "the processor was not asked"
     );
 
-    // Switching back makes it chargeable again.
+    // After switching back, the card is chargeable again.
     let preview = owner.post(PREVIEW, store("store5")).await.succeeded();
     assert_eq!((&preview["cardsLeft"], &preview["cardsBack"]), (&json!(0), &json!(1)));
     let back = move_to(&owner, "store5").await;

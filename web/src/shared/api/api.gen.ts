@@ -5621,7 +5621,7 @@ export interface components {
       /** @description Email template, such as `receipt`. */
       kind: string;
       recipient: string;
-      /** @description Customer with this address; null if there is none. */
+      /** @description Customer with this address. Null without an account. */
       userId?: string | null;
       /** @description Response of the mail server. */
       words: string;
@@ -6945,9 +6945,9 @@ export interface components {
       success: boolean;
       /** @description Invitation to a team. */
       resultData: {
-        /** @description Empty if nobody entered a name for the invitation. */
+        /** @description Empty if the name was derived from the address. */
         firstName: string;
-        /** @description Empty if nobody entered a name for the invitation. */
+        /** @description Empty if the name was derived from the address. */
         lastName: string;
         email: string;
         role: components['schemas']['Role'];
@@ -7040,7 +7040,7 @@ export interface components {
         pausedUntil?: string | null;
         /**
          * Format: date
-         * @description End of the pause that a cancellation ended early; null if there was none.
+         * @description End of the pause that a cancellation ended early. Null without a pause.
          */
         canceledPauseUntil?: string | null;
         /** @description Locations where it is valid; empty for all. */
@@ -7242,7 +7242,7 @@ export interface components {
         refundReasons: components['schemas']['RefundReason'][];
         /**
          * Format: int64
-         * @description Part of `total` that is charged back and not returned, in minor units.
+         * @description Part of `total` charged back and not returned, in minor units.
          */
         disputed: number;
         currency: string;
@@ -7286,7 +7286,7 @@ export interface components {
       resultData: {
         /** @description Changes when the payment terminal changes. */
         version: components['schemas']['Version'];
-        /** @description Null if there is none. */
+        /** @description Null without a terminal. */
         terminalId?: string | null;
       };
     };
@@ -7758,7 +7758,7 @@ export interface components {
         kind: 'app' | 'schema' | 'database';
         /** @description Version of a build, config schema or database schema. */
         target: string;
-        /** @description Previous target of the environment; null if there was none. */
+        /** @description Previous target of the environment. Null for the first one. */
         from?: string | null;
         /** @enum {string} */
         state: 'running' | 'paused' | 'held' | 'rolling_back' | 'done' | 'rolled_back';
@@ -8250,7 +8250,7 @@ export interface components {
         /** @description Email template, such as `receipt`. */
         kind: string;
         recipient: string;
-        /** @description Customer with this address; null if there is none. */
+        /** @description Customer with this address. Null without an account. */
         userId?: string | null;
         /** @description Response of the mail server. */
         words: string;
@@ -8773,7 +8773,7 @@ export interface components {
     Envelope_Vehicle: {
       /** @description Always true. */
       success: boolean;
-      /** @description Vehicle. All fields are empty if there is none. */
+      /** @description Vehicle. All fields are empty before it is entered. */
       resultData: {
         /** @default  */
         make: string;
@@ -8962,7 +8962,7 @@ export interface components {
         pausedUntil?: string | null;
         /**
          * Format: date
-         * @description End of the pause that a cancellation ended early; null if there was none.
+         * @description End of the pause that a cancellation ended early. Null without a pause.
          */
         canceledPauseUntil?: string | null;
         /** @description Locations where it is valid; empty for all. */
@@ -10157,9 +10157,9 @@ export interface components {
     };
     /** @description Invitation to a team. */
     OpenInvitation: {
-      /** @description Empty if nobody entered a name for the invitation. */
+      /** @description Empty if the name was derived from the address. */
       firstName: string;
-      /** @description Empty if nobody entered a name for the invitation. */
+      /** @description Empty if the name was derived from the address. */
       lastName: string;
       email: string;
       role: components['schemas']['Role'];
@@ -10379,7 +10379,7 @@ export interface components {
       cardLastFour?: string | null;
       /**
        * Format: int64
-       * @description Codes that are used or reserved by a terminal.
+       * @description Codes redeemed, or reserved by a terminal.
        */
       used: number;
       /**
@@ -10536,7 +10536,7 @@ export interface components {
       refundReasons: components['schemas']['RefundReason'][];
       /**
        * Format: int64
-       * @description Part of `total` that is charged back and not returned, in minor units.
+       * @description Part of `total` charged back and not returned, in minor units.
        */
       disputed: number;
       currency: string;
@@ -10593,7 +10593,7 @@ export interface components {
     P2p: {
       /** @description Changes when the payment terminal changes. */
       version: components['schemas']['Version'];
-      /** @description Null if there is none. */
+      /** @description Null without a terminal. */
       terminalId?: string | null;
     };
     PackageSettings: {
@@ -10783,7 +10783,7 @@ export interface components {
       points: number;
       /**
        * @description Source: `order_line:<id>`, `kiosk_sale:<id>`, `friend:<userId>`, or `award:<id>` of the entry whose reward was
-       *     revoked. Null if there is none.
+       *     revoked. Null without a source.
        */
       subject?: string | null;
       /** Format: date-time */
@@ -11714,7 +11714,7 @@ export interface components {
       kind: 'app' | 'schema' | 'database';
       /** @description Version of a build, config schema or database schema. */
       target: string;
-      /** @description Previous target of the environment; null if there was none. */
+      /** @description Previous target of the environment. Null for the first one. */
       from?: string | null;
       /** @enum {string} */
       state: 'running' | 'paused' | 'held' | 'rolling_back' | 'done' | 'rolled_back';
@@ -12314,7 +12314,7 @@ export interface components {
        */
       timeZone: string;
       /**
-       * @description BCP 47 tags of the site's languages. The first is the language of its own texts and the default for requests.
+       * @description BCP 47 tags of the site's languages. The first is the language of the merchant's texts and the default for requests.
        * @default []
        */
       languages: string[];
@@ -13032,7 +13032,7 @@ export interface components {
       count: number;
       per: components['schemas']['LimitPeriod'];
     };
-    /** @description Vehicle. All fields are empty if there is none. */
+    /** @description Vehicle. All fields are empty before it is entered. */
     Vehicle: {
       /** @default  */
       make: string;
@@ -13187,7 +13187,7 @@ export interface components {
       pausedUntil?: string | null;
       /**
        * Format: date
-       * @description End of the pause that a cancellation ended early; null if there was none.
+       * @description End of the pause that a cancellation ended early. Null without a pause.
        */
       canceledPauseUntil?: string | null;
       /** @description Locations where it is valid; empty for all. */

@@ -95,7 +95,7 @@ export class Captcha {
     }
   }
 
-  /** One verification at a time; null if there was none. */
+  /** One verification at a time. Null without a verification. */
   #verify(prover: Prover): Promise<string | null> {
     this.#verifying ??= prover.verify().finally(() => {
       this.#verifying = null;

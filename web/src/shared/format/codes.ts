@@ -8,7 +8,7 @@ export function inFours(text: string): string {
   return text.match(/.{1,4}/g)?.join(' ') ?? text;
 }
 
-/** Formats a code, whatever its input format. */
+/** Formats a code in groups of four digits. */
 export const groupCode = (code: string) => inFours(digitsOnly(code));
 
 /** Whether the check digit is correct (Luhn). */

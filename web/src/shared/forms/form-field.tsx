@@ -20,7 +20,7 @@ type Props<T extends FieldValues> = {
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel';
   maxLength?: number;
   optional?: boolean;
-  /** Number of lines; more than one makes it a text area. */
+  /** Number of lines. With more than one, the field is a text area. */
   lines?: number;
   /** Whether it is read-only. */
   locked?: boolean;

@@ -7,7 +7,7 @@ import { registerWorker } from './service-worker';
 /** Version dismissed by the person, while this page is open. */
 const dismissed = held('');
 
-/** Version to update to; null if there is none or it was dismissed. */
+/** Version to update to. Null without one, or after it was dismissed. */
 export function newerVersion(wanted: string, unwanted: string): string | null {
   return wanted !== '' && wanted !== __SUDS_VERSION__ && wanted !== unwanted ? wanted : null;
 }

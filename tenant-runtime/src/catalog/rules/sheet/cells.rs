@@ -112,7 +112,7 @@ impl<'a> Cells<'a> {
         Some(parsed)
     }
 
-    /// What a column says that is not left empty. A column that is not there is a mistake in a new row only.
+    /// Value of a required column. A missing column is an error only in new rows.
     pub(in crate::catalog) fn needed<T>(
         &mut self,
         column: &str,

@@ -158,8 +158,8 @@ fn closes_all(plan: &Plan<LocationEntry>, known: &BTreeMap<i64, LocationRecord>)
 
 const HOURS: &str = "Enter days and times, such as Mon–Fri 07:00-21:30; Sat 08:00-20:00.";
 
-/// Times as the column writes them. What lies between semicolons and does not end with times goes on behind the next one: days may
-/// have some of their own.
+/// Opening hours in a cell. A part between semicolons that doesn't end with times continues in the next part, because days may
+/// contain semicolons.
 fn hours(cell: &str) -> Option<Vec<Hours>> {
     let (mut all, mut from) = (Vec::new(), 0);
     for at in cell.match_indices(';').map(|(at, _)| at).chain([cell.len()]) {

@@ -16,7 +16,7 @@ const size = 10;
 /** Number of purchases that need no filters. */
 const few = 3;
 
-/** Customer's orders; `children` is shown if there are none. */
+/** Customer's orders. An empty list shows `children`. */
 export function PurchaseList({ children }: { children: ReactNode }) {
   const list = useList(purchaseFields);
   const { state, narrowed, to } = list;

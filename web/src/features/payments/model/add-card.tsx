@@ -91,7 +91,7 @@ async function attempt(socket: CardSocket, needs: Needs): Promise<Attempt> {
 
 /**
  * Adds a card through the processor's form: socket, setup, form, outcome. Repeats on request. True when a
- * card is stored; throws if the customer gives up after a failure.
+ * card is stored. Throws if the customer cancels after a failure.
  */
 export async function addCard(needs: Needs): Promise<boolean> {
   for (;;) {

@@ -52,7 +52,7 @@ export async function keepCopy(customerId: string, items: WalletItem[]): Promise
   }
 }
 
-/** This customer's copy of the wallet; null if there is none or it belongs to someone else. */
+/** This customer's copy of the wallet. Null if it is missing or belongs to someone else. */
 export async function readCopy(customerId: string): Promise<WalletCopy | null> {
   try {
     const copy = await get<SealedCopy>(name, database());

@@ -45,7 +45,7 @@ export const changePassword = mutationOptions({
   },
 });
 
-/** The sessions of whoever is here, the latest used first. */
+/** The staff member's own sessions, most recently used first. */
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: consoleKeys.sessions(),

@@ -24,7 +24,7 @@ export const sitesQuery = (asked: SitesAsked) =>
     staleTime: 5_000,
   });
 
-/** Site with a subdomain; null if there is none in this environment. */
+/** Site with a subdomain in this environment, or null. */
 export async function siteNamed(subdomain: string): Promise<SiteEntry | null> {
   const query = { search: subdomain, limit: 100 };
   const { items } = await unwrap(provider.GET('/api/v1/provider/sites', { params: { query } }));

@@ -52,7 +52,7 @@ function withPart(value: unknown, [key, ...rest]: string[], part: unknown): unkn
   return { ...(isRecord(value) ? value : {}), [key]: changed };
 }
 
-/** Applies one's own changes to a config that someone else has saved. In conflicts, one's own changes win. */
+/** Applies local changes to a config that someone else has saved. In conflicts, local changes win. */
 export function carriedOver<T extends object>(changes: Change[], onto: T): T {
   return changes.reduce<T>((config, { path, after }) => withPart(config, path.split('.'), after) as T, onto);
 }

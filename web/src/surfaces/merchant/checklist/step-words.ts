@@ -4,7 +4,7 @@ import type { Page } from '@/shared/surface/pages';
 import { type PartName, parts } from '../settings/parts';
 import { addressOf, type PageName, pages } from '../table';
 
-/** Where a step is completed: a page, a settings section or the shop. */
+/** Place for completing a step: a page, a settings section or the shop. */
 type Place =
   | { room: Extract<PageName, 'appearance' | 'locations' | 'people' | 'products' | 'terminals'> }
   | { part: PartName }

@@ -13,7 +13,7 @@ const roles: Record<Role, () => string> = {
 
 export const roleName = (role: Role) => roles[role]();
 
-/** Account status; reasons that block login come first. */
+/** Account status. Reasons that block login have priority. */
 export function standingOf(customer: Pick<CustomerSummary, 'blocked' | 'emailConfirmed' | 'role'>): Said {
   if (customer.blocked) return { label: i18n._('Blocked'), mood: 'bad' };
   if (customer.role !== 'customer') return { label: roleName(customer.role), mood: 'told' };

@@ -35,7 +35,7 @@ function askToCarryOver(): Promise<boolean> {
   });
 }
 
-/** JSON editor of the config. Neither others' changes nor one's own input get lost. */
+/** JSON editor of the config. Keeps both others' changes and unsaved input. */
 export function RawEditor({ saved }: { saved: RawConfig }) {
   const queries = useQueryClient();
   const { mutateAsync, isPending } = useMutation(saveRawConfig());

@@ -38,7 +38,7 @@ export function useInstallHint(): boolean {
 
 export const dismissInstallHint = () => dismissed.write(true);
 
-/** Shows the browser's prompt, or instructions if there is none. */
+/** Shows the browser's prompt, or instructions in browsers without one. */
 export async function install(): Promise<void> {
   const prompt = installPrompt.read();
   if (!prompt) {

@@ -111,7 +111,7 @@ function partOfShop(part: string): string | undefined {
   return [`/shop${absolute(part)}`, absolute(part)].find((path) => pageAt(path) !== undefined);
 }
 
-/** Path for a tag with an optional subpage, or null if there is none. */
+/** Path for a tag with an optional subpage, or null. */
 export function tagTarget(tag: string, href: string): string | null {
   const target = tag === '_SHOP' && href ? partOfShop(href) : pageByTag(tag)?.[1].path;
   return target && isOffered(target) ? target : null;
