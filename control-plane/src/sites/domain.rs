@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_exact_record_proves_a_domain() {
+    fn domain_is_proven_by_the_exact_record() {
         let value = rules::record_value("t0ken");
         let judge = |records: &[&str]| judged(Ok(records.iter().map(|&record| record.to_owned()).collect()), &value);
         assert_eq!(judge(&["v=spf1 -all", " suds-site=t0ken "]), None);

@@ -220,7 +220,7 @@ fn a_killed_list_leaves_whole_sites_and_goes_on() {
 }
 
 #[test]
-fn a_list_beside_a_server_stops_with_its_client() {
+fn bulk_creation_stops_with_its_client() {
     const WANTED: usize = 40;
     let installation = Installation::new();
     let account = installation.account();

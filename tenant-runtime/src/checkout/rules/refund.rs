@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_used_or_sent_needs_a_word() {
+    fn redeemed_and_shipped_items_require_a_reason() {
         let used = [Returnable { used: 1, ..line(1) }];
         assert!(matches!(plan(&used, &[1], false), Err(Refusal::Used(_))));
         assert_eq!(plan(&used, &[1], true).unwrap()[0].amount, 1100);
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gift_card_gives_back_what_is_left_on_it() {
+    fn gift_card_refunds_its_remaining_balance() {
         for (left, amount) in [(1100, 1000), (550, 500), (1, 0), (0, 0)] {
             let card = Returnable {
                 paid: 1000,
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_line_takes_off_a_card_is_not_there_for_the_next() {
+    fn balance_refunded_for_one_line_is_unavailable_to_the_next() {
         let reload = |line_id, card_id, balance| Returnable {
             card: Some(load(card_id, 1000, balance)),
             ..line(line_id)
@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn only_every_line_in_full_is_a_void() {
+    fn order_is_voided_when_every_line_is_refunded_in_full() {
         let free = Returnable { paid: 0, ..line(2) };
         let both = [line(1), free.clone()];
         let same_day = "2026-11-20T16:00:00Z";

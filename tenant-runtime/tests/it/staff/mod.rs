@@ -125,9 +125,9 @@ async fn a_customer_keeps_their_account_and_is_written_to_in_their_language() {
     Customer::log_in(&site, "ada@example.com", PASSWORD).await;
 }
 
-/// Names that the inviter misspelled or that came from the address are the person's own to enter.
+/// The inviter may have misspelled the names, or they were derived from the address.
 #[tokio::test]
-async fn a_newcomer_enters_names_and_a_phone_number() {
+async fn newcomer_enters_names_and_a_phone_number() {
     let (site, owner) = house().await;
     let (_, token) = invited(&owner, "eve@example.com", "manager").await;
     let accept = "/users/invitations/accept";
