@@ -97,6 +97,7 @@ pub(super) async fn pair(
     let terminal = found.terminal;
     let key = random.token();
     store::pair(db, &terminal.id, &rules::key_hash(&key), now.as_millisecond()).await?;
+    store::note_visit(db, &terminal.id, now.as_millisecond()).await?;
     let actor = format!("terminal:{}", terminal.id);
     record(db, now, &actor, "terminal_paired", &terminal.id, Change::default()).await?;
     Ok(PairedTerminal {
