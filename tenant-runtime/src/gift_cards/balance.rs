@@ -4,7 +4,7 @@ use axum::Extension;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use jiff::SignedDuration;
-use platform::http::{Answer, ApiError, Envelope, Query};
+use platform::http::{Answer, ApiError, Envelope, Json, Query};
 use platform::quota::{self, Quota};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -32,6 +32,15 @@ pub(super) struct BalanceQuery {
     card_number: String,
 }
 
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct BalanceRequest {
+    /// Up to 19 digits, with or without dashes.
+    #[serde(default)]
+    #[schema(required = true)]
+    card_number: String,
+}
+
 /// Balance of a gift card.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -42,9 +51,24 @@ pub(super) struct Balance {
     response_message: String,
 }
 
-/// Get the balance of a gift card
+/// Check the balance of a gift card
 ///
 /// An unknown number returns `Card not found` and a balance of 0.
+#[utoipa::path(post, path = "/gift-cards/balance", tag = "gift_cards", request_body = BalanceRequest,
+    responses((status = 200, body = Envelope<Balance>)))]
+pub(super) async fn check_balance(
+    tenant: Tenant,
+    person: Option<Extension<Person>>,
+    locale: Locale,
+    Json(request): Json<BalanceRequest>,
+) -> Result<Answer<Balance>, ApiError> {
+    let balance = answer(&tenant, person.as_deref(), &locale, &request.card_number).await?;
+    Ok(Answer(balance))
+}
+
+/// Get the balance of a gift card
+///
+/// Like `POST /gift-cards/balance`, which keeps the number out of the URL.
 #[utoipa::path(get, path = "/gift-cards", tag = "gift_cards", params(BalanceQuery),
     responses((status = 200, body = Envelope<Balance>)))]
 pub(super) async fn get_balance(
@@ -54,7 +78,7 @@ pub(super) async fn get_balance(
     Query(query): Query<BalanceQuery>,
 ) -> Response {
     let person = person.as_deref();
-    let mut response = answer(&tenant, person, &locale, &query)
+    let mut response = answer(&tenant, person, &locale, &query.card_number)
         .await
         .map(Answer)
         .into_response();
@@ -69,9 +93,9 @@ async fn answer(
     tenant: &Tenant,
     person: Option<&Person>,
     locale: &Locale,
-    query: &BalanceQuery,
+    card_number: &str,
 ) -> Result<Balance, ApiError> {
-    let number = rules::parse_number(&query.card_number)
+    let number = rules::parse_number(card_number)
         .map_err(|message| ErrorCode::InvalidFields.because(message).field("cardNumber", message))?;
     if let Some(person) = person {
         count(tenant, person).await?;

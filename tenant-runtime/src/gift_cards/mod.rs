@@ -106,11 +106,10 @@ pub struct BoughtCard {
 }
 
 pub fn routes() -> Routes {
+    let checks = Policy::optional(limits::GIFT_CARD_BALANCE).captcha(Captcha::WithoutToken);
     Routes::default()
-        .call(
-            routes!(balance::get_balance),
-            Policy::optional(limits::GIFT_CARD_BALANCE).captcha(Captcha::WithoutToken),
-        )
+        .call(routes!(balance::check_balance), checks.answers_while_held())
+        .call(routes!(balance::get_balance), checks)
         .and(admin::routes())
 }
 

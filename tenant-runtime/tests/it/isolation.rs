@@ -124,6 +124,7 @@ impl House {
             (&Method::POST, path) if path.starts_with("/api/v1/terminal/redemptions/") => {
                 body = json!({"terminalTxnId": "shared-key"});
             }
+            (&Method::POST, "/api/v1/gift-cards/balance") => body = json!({"cardNumber": "79927398713"}),
             _ => {}
         }
         body

@@ -29,7 +29,7 @@ pub fn mailed_number(site: &TestSite, kind: &str, email: &str) -> String {
 
 pub async fn balance(client: &Client, number: &str) -> Value {
     client
-        .get(&format!("/gift-cards?cardNumber={number}"))
+        .post("/gift-cards/balance", json!({"cardNumber": number}))
         .await
         .succeeded()
 }
@@ -162,7 +162,11 @@ async fn numbers_are_not_guessed_by_asking_often() {
     for _ in 0..10 {
         balance(&ada, "79927398713").await;
     }
+    // Both ways count together.
     ada.get("/gift-cards?cardNumber=79927398713")
+        .await
+        .refused(429, "too_many_requests");
+    ada.post("/gift-cards/balance", json!({"cardNumber": "79927398713"}))
         .await
         .refused(429, "too_many_requests");
 }
@@ -177,12 +181,18 @@ async fn numbers_are_checked_as_the_form_does() {
         ("79927398710", "Enter a valid card number."),
         ("00000000000000000000", "Enter a valid card number."),
     ] {
-        let reply = ada.get(&format!("/gift-cards?cardNumber={entered}")).await;
-        assert_eq!(reply.header("cache-control"), Some("no-store"));
-        let refusal = reply.refused(422, "invalid_fields");
-        assert_eq!(refusal["fields"]["cardNumber"], message);
+        let get = ada.get(&format!("/gift-cards?cardNumber={entered}")).await;
+        let post = ada.post("/gift-cards/balance", json!({"cardNumber": entered})).await;
+        for reply in [get, post] {
+            assert_eq!(reply.header("cache-control"), Some("no-store"));
+            let refusal = reply.refused(422, "invalid_fields");
+            assert_eq!(refusal["fields"]["cardNumber"], message);
+        }
     }
     ada.get("/gift-cards").await.refused(422, "invalid_fields");
+    ada.post("/gift-cards/balance", json!({}))
+        .await
+        .refused(422, "invalid_fields");
     assert_eq!(
         balance(&ada, "79927398713").await,
         json!({"balance": 0, "responseMessage": "Card not found"})
@@ -196,8 +206,18 @@ async fn who_has_no_token_proves_to_be_human() {
     let path = "/gift-cards?cardNumber=79927398713";
     let refusal = visitor.get(path).await.refused(422, "invalid_fields");
     assert!(refusal["fields"]["captcha"].is_string(), "{refusal}");
+    let body = json!({"cardNumber": "79927398713"});
+    let refusal = visitor
+        .post("/gift-cards/balance", body.clone())
+        .await
+        .refused(422, "invalid_fields");
+    assert!(refusal["fields"]["captcha"].is_string(), "{refusal}");
     visitor.token = Some("no.such.token".to_owned());
     visitor.get(path).await.refused(401, "invalid_token");
+    visitor
+        .post("/gift-cards/balance", body)
+        .await
+        .refused(401, "invalid_token");
 }
 
 #[tokio::test]

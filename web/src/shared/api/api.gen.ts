@@ -2510,11 +2510,31 @@ export interface paths {
     };
     /**
      * Get the balance of a gift card
-     * @description An unknown number returns `Card not found` and a balance of 0.
+     * @description Like `POST /gift-cards/balance`, which keeps the number out of the URL.
      */
     get: operations['get_balance'];
     put?: never;
     post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/gift-cards/balance': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Check the balance of a gift card
+     * @description An unknown number returns `Card not found` and a balance of 0.
+     */
+    post: operations['check_balance'];
     delete?: never;
     options?: never;
     head?: never;
@@ -5561,6 +5581,10 @@ export interface components {
       balance: number;
       /** @description Human-readable card status. */
       responseMessage: string;
+    };
+    BalanceRequest: {
+      /** @description Up to 19 digits, with or without dashes. */
+      cardNumber: string;
     };
     /** @description Setup data for an authenticator app, shown only once. */
     BegunFactor: {
@@ -19434,6 +19458,48 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['Foreign'];
       404: components['responses']['NotFound'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  check_balance: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages. Default: the first one. */
+        'Accept-Language'?: string;
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+        /** @description Solution of a challenge from `GET /captcha/challenge`; not needed with a token. */
+        'Captcha-Token'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['BalanceRequest'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Balance'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['Foreign'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
       422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];

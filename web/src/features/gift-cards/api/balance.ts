@@ -4,5 +4,5 @@ import type { CaptchaHeaders } from '@/shared/captcha/captcha';
 
 /** `cardNumber` has digits only. An unknown number isn't an error: the balance is 0, with a message. */
 export function fetchBalance(cardNumber: string, headers: CaptchaHeaders): Promise<GiftCardBalance> {
-  return unwrap(parallel.GET('/api/v1/gift-cards', { params: { query: { cardNumber } }, headers }));
+  return unwrap(parallel.POST('/api/v1/gift-cards/balance', { body: { cardNumber }, headers }));
 }

@@ -52,8 +52,8 @@ it("offers customers to buy at the card's price", async () => {
 });
 
 it('shows the balance of a card', async () => {
-  answer('get', '/gift-cards', (request) => {
-    expect(new URL(request.url).searchParams.get('cardNumber')).toBe('4242424242424242');
+  answer('post', '/gift-cards/balance', async (request) => {
+    expect(await request.json()).toEqual({ cardNumber: '4242424242424242' });
     return ok({ balance: 4250, responseMessage: 'Active' });
   });
   const user = userEvent.setup();
