@@ -86,6 +86,11 @@ compile_without_a_warning() {
   rm "$told"
 }
 
+# Lighthouse once on one page. It comes from the package registry.
+first_visit_yields_figures() {
+  SUDS_MEASURE_TIMES=1 in_web npm run --silent measure -- first-visit
+}
+
 # A second for each row of scripts/bench. Unoptimized, so that figures say nothing but that there is one.
 every_row_yields_a_figure() {
   web_build
