@@ -8,6 +8,8 @@ use platform::config::{
 };
 
 use reqwest::Url;
+use tenant_runtime::fields::email;
+use tenant_runtime::runtime::Provider;
 
 use crate::builds::Maps;
 use crate::dns::{Dns, DomainProof};
@@ -54,6 +56,18 @@ const DOMAIN_PROOF: Variable = Variable {
     help: "'off' accepts custom domains of sites outside production without a DNS record. Not allowed while a site is in a production environment.",
 };
 
+const PROVIDER_NAME: Variable = Variable {
+    name: "SUDS_PROVIDER_NAME",
+    default: "Suds",
+    help: "Your company's name in emails to merchants. Required while a site is in a production environment.",
+};
+
+const SUPPORT_EMAIL: Variable = Variable {
+    name: "SUDS_SUPPORT_EMAIL",
+    default: "none",
+    help: "Your support address in emails to merchants. Required while a site is in a production environment.",
+};
+
 const TEMPLATES_DIR: Variable = Variable {
     name: "SUDS_TEMPLATES_DIR",
     default: "tenants",
@@ -73,6 +87,8 @@ pub fn all_variables() -> Vec<&'static Variable> {
         .iter()
         .copied()
         .chain([
+            &PROVIDER_NAME,
+            &SUPPORT_EMAIL,
             &TEMPLATES_DIR,
             &DNS,
             &DOMAIN_PROOF,
@@ -94,6 +110,10 @@ pub struct Config {
     pub mail: Option<MailConfig>,
     pub security: SecurityConfig,
     pub log: LogConfig,
+    /// Name of the provider. `None`: not set.
+    pub provider_name: Option<String>,
+    /// Support address of the provider.
+    pub support_email: Option<String>,
     /// Folder with the templates for new sites.
     pub templates: PathBuf,
     /// DNS server for proofs of custom domains, if not the system's.
@@ -128,6 +148,16 @@ impl Config {
             mail: MailConfig::from_env(env)?,
             security: SecurityConfig::from_env(env)?,
             log: LogConfig::from_env(env)?,
+            provider_name: env.get(&PROVIDER_NAME).map(str::to_owned),
+            support_email: match env.get(&SUPPORT_EMAIL).map(email).transpose() {
+                Ok(address) => address,
+                Err(_) => {
+                    return Err(ConfigError::new(
+                        &SUPPORT_EMAIL,
+                        "invalid email address; use an address such as support@example.com",
+                    ));
+                }
+            },
             templates: PathBuf::from(env.get(&TEMPLATES_DIR).unwrap_or("tenants")),
             dns: env.parsed(&DNS)?,
             domain_proof: match env.get(&DOMAIN_PROOF) {
@@ -151,13 +181,41 @@ impl Config {
         })
     }
 
-    /// The variable, if any, with a value that production doesn't allow.
-    pub fn hazard(&self) -> Option<&'static str> {
-        self.production_hazard("").map(|hazard| hazard.variable)
+    /// Names of the provider in its emails.
+    pub fn provider(&self) -> Provider {
+        Provider {
+            name: self
+                .provider_name
+                .clone()
+                .unwrap_or_else(|| PROVIDER_NAME.default.to_owned()),
+            support_email: self.support_email.clone(),
+        }
     }
 
-    /// The first setting, if any, that isn't allowed while a site is in the production environment `environment`.
+    /// What to change before a site may be in production, if anything: "the server runs …".
+    pub fn hazard(&self) -> Option<String> {
+        let missing = self.missing_in_production();
+        let missing = missing.map(|variable| format!("without {}, which production requires; set it", variable.name));
+        let refused = self.refused_in_production("");
+        refused.map(|hazard| forbidden(hazard.variable)).or(missing)
+    }
+
+    /// The first setting, if any, that isn't allowed, or is missing, while a site is in the production environment
+    /// `environment`.
     pub fn production_hazard(&self, environment: &str) -> Option<ConfigError> {
+        let missing = self.missing_in_production().map(|variable| {
+            let problem = format!("is required while a site is in production environment {environment:?}");
+            ConfigError::new(variable, problem)
+        });
+        self.refused_in_production(environment).or(missing)
+    }
+
+    fn missing_in_production(&self) -> Option<&'static Variable> {
+        let name = self.provider_name.is_none().then_some(&PROVIDER_NAME);
+        name.or_else(|| self.support_email.is_none().then_some(&SUPPORT_EMAIL))
+    }
+
+    fn refused_in_production(&self, environment: &str) -> Option<ConfigError> {
         let refused = |variable: &Variable| {
             let problem = format!("isn't allowed while a site is in production environment {environment:?}");
             ConfigError::new(variable, problem)
@@ -179,6 +237,11 @@ impl Config {
     }
 }
 
+/// How a server runs with a setting that production doesn't allow, and what to do about it.
+pub fn forbidden(setting: &str) -> String {
+    format!("with {setting}, which production doesn't allow; unset it")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -186,7 +249,10 @@ mod tests {
     #[test]
     fn the_stub_has_no_place_in_production() {
         let config = |env: Env| Config::from_env(&env);
-        assert!(config(Env::default()).unwrap().production_hazard("prod").is_none());
+        let named = Env::default()
+            .with("SUDS_PROVIDER_NAME", "Wash Tech")
+            .with("SUDS_SUPPORT_EMAIL", "help@washtech.example");
+        assert!(config(named.clone()).unwrap().production_hazard("prod").is_none());
         let stubbed = config(Env::default().with("SUDS_PAYSTUB_URL", "http://127.0.0.1:9/")).unwrap();
         assert_eq!(stubbed.paystub_url.as_deref(), Some("http://127.0.0.1:9"));
         assert_eq!(stubbed.production_hazard("prod").unwrap().variable, "SUDS_PAYSTUB_URL");
@@ -239,6 +305,29 @@ mod tests {
             all_variables()
                 .iter()
                 .all(|variable| !variable.help.is_empty() && !variable.default.is_empty())
+        );
+    }
+
+    #[test]
+    fn production_needs_the_providers_name_and_support_address() {
+        let config = |env: Env| Config::from_env(&env).unwrap();
+        let anonymous = config(Env::default());
+        assert_eq!(
+            anonymous.production_hazard("prod").unwrap().variable,
+            "SUDS_PROVIDER_NAME"
+        );
+        assert_eq!(anonymous.provider().name, "Suds");
+        let named = Env::default().with("SUDS_PROVIDER_NAME", "Wash Tech");
+        assert_eq!(
+            config(named.clone()).hazard().unwrap(),
+            "without SUDS_SUPPORT_EMAIL, which production requires; set it"
+        );
+        assert!(Config::from_env(&named.clone().with("SUDS_SUPPORT_EMAIL", "help")).is_err());
+        let complete = config(named.with("SUDS_SUPPORT_EMAIL", "help@washtech.example"));
+        assert_eq!(complete.hazard(), None);
+        assert_eq!(
+            complete.provider().support_email.as_deref(),
+            Some("help@washtech.example")
         );
     }
 }

@@ -92,7 +92,7 @@ struct Attached {
     directory: Arc<SiteDirectory>,
     sites: Arc<OpenSites>,
     schedule: Arc<Schedule>,
-    /// The setting of the server that may not be used beside a production site.
+    /// What to change about the server before a site may be in production: "the server runs …".
     hazard: Option<String>,
 }
 
@@ -178,8 +178,8 @@ impl ControlPlane {
     }
 
     /// Attaches the server of this process: its directory learns of every change, its open sites are used for reading,
-    /// its hashers take turns with staff's passwords, and while it runs with a setting that production forbids (`hazard`), no
-    /// site is made there.
+    /// its hashers take turns with staff's passwords, and while there is a `hazard` (what to change before a site may be in
+    /// production: "the server runs …"), no site is made there.
     pub fn attach(
         &self,
         directory: Arc<SiteDirectory>,

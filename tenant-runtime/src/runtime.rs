@@ -42,10 +42,19 @@ pub struct Parts {
     /// Cost of one captcha attempt, in iterations (`identity::CAPTCHA_COST`); `None` for no captcha.
     pub captcha: Option<u32>,
     pub mailer: Arc<dyn Mailer>,
+    pub provider: Provider,
     pub origins: OriginPattern,
     pub limits: Limits,
     pub proxies: TrustedProxies,
     pub metrics_token: Option<SecretString>,
+}
+
+/// Company that runs the installation, as its emails to merchants name it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Provider {
+    pub name: String,
+    /// Address for replies and questions. `None`: not set, outside production.
+    pub support_email: Option<String>,
 }
 
 /// The running installation, for the domains.
@@ -60,6 +69,7 @@ pub struct Runtime {
     pub sandbox: Sandbox,
     pub captcha: Option<u32>,
     pub mailer: Arc<dyn Mailer>,
+    pub provider: Provider,
     pub origins: OriginPattern,
     pub limits: Limits,
     pub proxies: TrustedProxies,
@@ -105,6 +115,7 @@ impl Runtime {
             sandbox: parts.sandbox,
             captcha: parts.captcha,
             mailer: parts.mailer,
+            provider: parts.provider,
             origins: parts.origins,
             limits: parts.limits,
             proxies: parts.proxies,

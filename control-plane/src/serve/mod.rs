@@ -41,7 +41,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::builds::{self, AssetCache};
 use crate::cli::socket;
-use crate::config::Config;
+use crate::config::{Config, forbidden};
 use crate::data_dir::{DataDir, DataDirError};
 use crate::environments;
 use crate::plane::{ControlPlane, OpenError};
@@ -231,9 +231,9 @@ impl Server {
         let push_services = parts::push_services(&config, demo)?;
         let runtime = process::start(parts, processors, captcha_vendors, push_services);
         let hazard = if demo {
-            Some("--demo".to_owned())
+            Some(forbidden("--demo"))
         } else {
-            config.hazard().map(str::to_owned)
+            config.hazard()
         };
         plane.lies_under(&origin);
         if demo {

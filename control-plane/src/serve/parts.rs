@@ -70,6 +70,7 @@ pub(super) fn runtime_parts(
         sandbox: Sandbox::new(sandbox_worker(), SANDBOX_WORKERS),
         captcha: (config.security.captcha == Captcha::On).then_some(CAPTCHA_COST),
         mailer: mailer(plane, config, demo)?,
+        provider: config.provider(),
         origins: origin.clone(),
         limits: Limits::new(scale),
         proxies: TrustedProxies(config.server.trusted_proxies.clone()),

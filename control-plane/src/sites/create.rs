@@ -50,6 +50,8 @@ pub struct CreateSite {
 /// Reason why a site couldn't be created, as text for people.
 #[derive(Debug, thiserror::Error)]
 pub enum CreateSiteError {
+    #[error("no account {0}; run `suds account list`")]
+    NoAccount(Uuid),
     #[error("no environment {0:?}; run `suds environment list`")]
     NoEnvironment(String),
     #[error("{0}: {1}")]
@@ -58,7 +60,7 @@ pub enum CreateSiteError {
     StubInProduction(String),
     #[error("environment {0:?} isn't production; use the processor's test endpoints")]
     ProductionEndpoints(String),
-    #[error("the server runs with {0}, which production doesn't allow; unset it and restart")]
+    #[error("the server runs {0} and restart")]
     Hazard(String),
     #[error(transparent)]
     Manifest(#[from] ManifestError),
@@ -111,6 +113,8 @@ pub struct Creation {
     manifest: Manifest,
     from: PathBuf,
     owner: Option<FirstOwner>,
+    /// Name of the account.
+    company: String,
     keys: SiteKeys,
     /// Schema version of its config.
     schema_version: String,
@@ -133,6 +137,8 @@ impl Creation {
         let wrapped = BASE64.encode(&plane.master().wrap(&keys, id));
 
         let mut db = plane.db.write().await?;
+        let account = accounts::store::find(&mut db, request.account_id).await?;
+        let account = account.ok_or(CreateSiteError::NoAccount(request.account_id))?;
         let environment = environments::store::find(&mut db, &request.environment)
             .await?
             .ok_or_else(|| CreateSiteError::NoEnvironment(request.environment.clone()))?;
@@ -173,6 +179,7 @@ impl Creation {
             manifest,
             from: request.from,
             owner: request.owner,
+            company: account.company_name,
             keys,
             schema_version: environment.schema_version,
             actor: request.actor,
@@ -224,7 +231,7 @@ impl Creation {
                 &*self.plane.random,
                 self.plane.nobodys_hash().await.map_err(Fault::from)?,
             );
-            invite_first_owner(&mut db, random, self.plane.now(), hash, owner).await?;
+            invite_first_owner(&mut db, random, self.plane.now(), hash, owner, &self.company).await?;
         }
         // The index gets it when the site is first opened.
         tie(&mut db, self.site.id, self.plane.now()).await?;

@@ -110,7 +110,7 @@ impl From<CreateSiteError> for ApiError {
 /// Client error for a failed creation; `field` is the request field with the template.
 pub(super) fn not_made(error: CreateSiteError, field: &'static str) -> ApiError {
     match error {
-        CreateSiteError::NoEnvironment(_) => ApiError::not_found(),
+        CreateSiteError::NoAccount(_) | CreateSiteError::NoEnvironment(_) => ApiError::not_found(),
         CreateSiteError::Subdomain(_, problem) => problem.into(),
         CreateSiteError::StubInProduction(_) => invalid_field(
             field,

@@ -361,6 +361,9 @@ fn what_production_forbids_is_refused_at_start() {
         failure(&refused).contains("SUDS_PASSWORD_HASH"),
         "nor is such a site made beside a running server"
     );
+    let mut anonymous = installation.suds();
+    let refused = anonymous.env_remove("SUDS_PASSWORD_HASH").arg("serve").output();
+    assert!(failure(&refused.unwrap()).contains("SUDS_PROVIDER_NAME"));
     for (variable, value) in [
         ("SUDS_CAPTCHA", "none"),
         ("SUDS_PAYSTUB_URL", "http://127.0.0.1:9"),

@@ -5,6 +5,7 @@ pub(super) mod editing;
 mod error;
 mod logo;
 mod own;
+mod provider;
 mod rules;
 mod sample;
 mod sender;
@@ -26,6 +27,7 @@ pub use editing::{MOST_BYTES, MailDraft, send_sample};
 pub use error::MailError as MailFailure;
 pub use own::{Mistake, RenderMail, provision};
 use own::{OwnTemplate, Undefined};
+pub use provider::{ProviderMail, send_for_provider};
 pub use rules::host;
 
 use super::bounces;
@@ -101,6 +103,9 @@ const TEMPLATES: &[[(&str, &str); 3]] = templates!(
     "staff_invitation"
 );
 
+/// Emails of the provider, which sites can't replace.
+const PROVIDER_TEMPLATES: &[[(&str, &str); 3]] = templates!("owner_invitation");
+
 static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|name| match name.rsplit('.').next() {
@@ -108,7 +113,8 @@ static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
         _ => AutoEscape::None,
     });
     environment.add_filter("full_stop", full_stop);
-    for (name, source) in TEMPLATES.iter().flatten().chain([&LAYOUT]) {
+    let templates = TEMPLATES.iter().chain(PROVIDER_TEMPLATES).flatten();
+    for (name, source) in templates.chain([&LAYOUT]) {
         // A template that doesn't parse is found by the test below. If one ever ships, looking it up fails.
         if let Err(error) = environment.add_template(name, source) {
             tracing::error!(template = name, %error, "failed to parse an email template");
@@ -158,24 +164,18 @@ pub async fn send(tenant: &Tenant, saved: &SavedConfig, mail: &Mail<'_>) -> Resu
 pub async fn try_send(tenant: &Tenant, saved: &SavedConfig, mail: &Mail<'_>) -> Result<Result<(), Refused>, JobError> {
     let origin = tenant.origin();
     let rendered = rendered(tenant, saved, &origin, mail).await?;
-    deliver(tenant, saved, &origin, mail, rendered).await
+    let message = addressed(tenant, saved, &origin, (mail.kind, mail.to), rendered).await?;
+    deliver(tenant, message).await
 }
 
 /// Sends an email with a signature, to recognize it if it bounces.
-async fn deliver(
-    tenant: &Tenant,
-    saved: &SavedConfig,
-    origin: &str,
-    mail: &Mail<'_>,
-    rendered: Rendered,
-) -> Result<Result<(), Refused>, JobError> {
-    let mut message = addressed(tenant, saved, origin, (mail.kind, mail.to), rendered).await?;
+async fn deliver(tenant: &Tenant, mut message: Message) -> Result<Result<(), Refused>, JobError> {
     message.signature = bounces::signature(tenant.keys(), &message);
     match tenant.runtime.mailer.send(&message).await {
         Ok(()) => {
             // It is sent, and an error in the following step mustn't send it again.
             if let Err(error) = bounces::taken(tenant, &message).await {
-                tracing::warn!(site.id = %tenant.id(), mail.kind, %error, "failed to store an email for resending");
+                tracing::warn!(site.id = %tenant.id(), mail.kind = message.kind, %error, "failed to store an email for resending");
             }
             Ok(Ok(()))
         }

@@ -49,13 +49,15 @@ impl FirstOwner {
 }
 
 /// Invites `owner` in the transaction that fills a new site's file. Creates an account no one can log in to before
-/// accepting; `password_hash` is of an unknown password. The email is sent by a job.
+/// accepting; `password_hash` is of an unknown password. The email, which names the account's `company`, is sent by a
+/// job.
 pub async fn invite_first_owner(
     db: &mut TenantWrite,
     random: &dyn Random,
     now: Timestamp,
     password_hash: &str,
     owner: &FirstOwner,
+    company: &str,
 ) -> Result<(), Fault> {
     let language = site::first_language(db).await?;
     let newcomer = Newcomer {
@@ -74,6 +76,7 @@ pub async fn invite_first_owner(
         email_key: newcomer.email_key,
         role: Role::Owner,
         language: &language,
+        company: Some(company),
         invited_by: account,
         sent_at: now.as_millisecond(),
         expires_at: (now + rules::LIFETIME).as_millisecond(),

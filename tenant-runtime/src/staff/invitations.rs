@@ -89,6 +89,7 @@ async fn ask(tenant: &Tenant, person: &Person, body: InvitationBody) -> Result<S
         email_key: &email_key,
         role: body.role.into(),
         language: &language,
+        company: None,
         invited_by: person.id,
         sent_at: now.as_millisecond(),
         expires_at: (now + rules::LIFETIME).as_millisecond(),

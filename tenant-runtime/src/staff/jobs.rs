@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{rules, store};
 use crate::identity;
 use crate::jobs::on_job;
-use crate::notifications::mail::{self, Mail};
+use crate::notifications::mail::{self, Mail, ProviderMail};
 use crate::runtime::SharedRuntime;
 use crate::site;
 use crate::tenant::Tenant;
@@ -48,6 +48,18 @@ async fn mail_invitation(
     );
     let saved = site::saved_config(&tenant).await?;
     let formats = saved.config.formats(Some(&invited.language));
+    if let Some(company) = &invited.company {
+        let is_named = !rules::has_derived_names(&invited);
+        let mail = ProviderMail {
+            kind: "owner_invitation",
+            to: &invited.email,
+            first_name: if is_named { &invited.first_name } else { "" },
+            locale: formats.locale(),
+            link: &link,
+            details: minijinja::context! { company, address => mail::host(&tenant.origin()) },
+        };
+        return mail::send_for_provider(&tenant, &mail).await;
+    }
     let mail = Mail {
         kind: "staff_invitation",
         to: &invited.email,

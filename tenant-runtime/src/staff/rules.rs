@@ -72,6 +72,7 @@ mod tests {
             email_key: "eve@example.com".to_owned(),
             role: Role::Manager,
             language: "en".to_owned(),
+            company: None,
             sent_at,
             expires_at: sent_at + LIFETIME,
         }

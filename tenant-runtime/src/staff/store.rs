@@ -13,6 +13,8 @@ pub(super) struct Invited {
     pub(super) email_key: String,
     pub(super) role: Role,
     pub(super) language: String,
+    /// Company of the account, if the provider sent the invitation.
+    pub(super) company: Option<String>,
     pub(super) sent_at: Timestamp,
     pub(super) expires_at: Timestamp,
 }
@@ -24,6 +26,8 @@ pub(super) struct NewInvitation<'a> {
     pub(super) email_key: &'a str,
     pub(super) role: Role,
     pub(super) language: &'a str,
+    /// Company of the account, if the provider sends the invitation.
+    pub(super) company: Option<&'a str>,
     pub(super) invited_by: i64,
     pub(super) sent_at: i64,
     pub(super) expires_at: i64,
@@ -34,14 +38,15 @@ pub(super) async fn insert(db: &mut TenantWrite, new: &NewInvitation<'_>) -> Res
     let role = new.role.into_str();
     sqlx::query_scalar!(
         r#"INSERT INTO staff_invitations
-             (first_name, last_name, email, email_key, role, language, invited_by, sent_at, expires_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (email_key) DO NOTHING RETURNING id AS "id!""#,
+             (first_name, last_name, email, email_key, role, language, company, invited_by, sent_at, expires_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (email_key) DO NOTHING RETURNING id AS "id!""#,
         new.first_name,
         new.last_name,
         new.email,
         new.email_key,
         role,
         new.language,
+        new.company,
         new.invited_by,
         new.sent_at,
         new.expires_at
@@ -53,7 +58,7 @@ pub(super) async fn insert(db: &mut TenantWrite, new: &NewInvitation<'_>) -> Res
 /// All of them, or the one with this ID.
 pub(super) async fn invitations(db: &mut TenantRead, id: Option<i64>) -> Result<Vec<Invited>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT id AS "id!", first_name, last_name, email, email_key, role, language, sent_at, expires_at
+        r#"SELECT id AS "id!", first_name, last_name, email, email_key, role, language, company, sent_at, expires_at
            FROM staff_invitations WHERE ?1 IS NULL OR id = ?1 ORDER BY sent_at DESC, id DESC"#,
         id
     )
@@ -69,6 +74,7 @@ pub(super) async fn invitations(db: &mut TenantRead, id: Option<i64>) -> Result<
             email_key: row.email_key,
             role: row.role.parse().ok()?,
             language: row.language,
+            company: row.company,
             sent_at: instant(row.sent_at),
             expires_at: instant(row.expires_at),
         })

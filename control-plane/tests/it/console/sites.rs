@@ -131,11 +131,16 @@ async fn a_site_is_made_at_the_console_and_its_owner_invited() {
     let found = operator.get("/provider/accounts?search=WAVE").await;
     assert_eq!(found.as_array().unwrap().len(), 1, "{found}");
 
-    let mail = demo.mail("staff_invitation").await;
-    assert!(
-        mail.contains("olive.owens@example.com") && mail.contains("bluewave.localhost"),
-        "{mail}"
-    );
+    let mail = demo.mail("owner_invitation").await;
+    for expected in [
+        "olive.owens@example.com",
+        "bluewave.localhost",
+        "From: Suds <no-reply@localhost>",
+        "Blue Wave",
+    ] {
+        assert!(mail.contains(expected), "{expected}: {mail}");
+    }
+    assert!(!mail.contains("Sparkle"), "{mail}");
     assert!(demo.server.stop().await);
 }
 

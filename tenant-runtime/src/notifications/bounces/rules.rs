@@ -4,7 +4,12 @@
 pub(super) const GOODBYE: &str = "account_deleted";
 
 /// Their links work only for the original mailbox, for a limited time, and once.
-const LINKS: [&str; 3] = ["email_confirmation", "password_recovery", "staff_invitation"];
+const LINKS: [&str; 4] = [
+    "email_confirmation",
+    "owner_invitation",
+    "password_recovery",
+    "staff_invitation",
+];
 
 /// Whether an accepted email of this type can be created again after it bounces.
 pub(super) fn can_be_made_again(kind: &str) -> bool {
@@ -22,6 +27,7 @@ mod tests {
         }
         for kind in [
             "email_confirmation",
+            "owner_invitation",
             "password_recovery",
             "staff_invitation",
             "account_deleted",

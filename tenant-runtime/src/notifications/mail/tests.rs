@@ -38,7 +38,7 @@ fn mail<'a>(first_name: &'a str, formats: &'a Formats) -> Mail<'a> {
 
 #[test]
 fn every_template_parses() {
-    for (name, _) in TEMPLATES.iter().flatten() {
+    for (name, _) in TEMPLATES.iter().chain(PROVIDER_TEMPLATES).flatten() {
         assert!(ENVIRONMENT.get_template(name).is_ok(), "{name}");
     }
 }
@@ -329,6 +329,7 @@ fn a_language_has_one_form_of_address() {
         let texts = language.catalogue().into_iter().flat_map(Catalogue::texts);
         let templates = TEMPLATES
             .iter()
+            .chain(PROVIDER_TEMPLATES)
             .flatten()
             .filter(|(name, _)| language != Language::English && name.starts_with(folder(language)));
         for (name, text) in texts.chain(templates.copied()) {

@@ -3,6 +3,7 @@
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use tenant_runtime::http::Role;
+use tenant_runtime::staff::{FirstOwner, invite_first_owner};
 
 use crate::support::mailbox::{decoded, mails, newest_link};
 use crate::support::{Customer, Installation, PASSWORD, TestSite};
@@ -289,4 +290,49 @@ async fn customers_are_not_made_staff_without_being_asked() {
         .post(&path, json!({"role": "manager"}))
         .await
         .refused(404, "not_found");
+}
+
+/// The site still shows its template's name, so the email has nothing of the site but its address.
+#[tokio::test]
+async fn first_owner_is_invited_by_the_provider() {
+    let site = Installation::new().await.site().await;
+    let tenant = site.tenant().await;
+    for owner in [
+        FirstOwner::new("olive.owens@example.com", None, None),
+        FirstOwner::new("max@example.com", Some("Maximilian"), Some("Stone")),
+    ] {
+        let (owner, random) = (owner.unwrap(), &*tenant.runtime.random);
+        let mut db = tenant.write().await.unwrap();
+        invite_first_owner(&mut db, random, tenant.now(), "no password", &owner, "Canyon Car Wash")
+            .await
+            .unwrap();
+        db.commit().await.unwrap();
+    }
+    site.run_jobs().await;
+    let mail = |email: &str| decoded(&mails(&site, "owner_invitation", email).pop().unwrap());
+    let to_olive = mail("olive.owens@example.com");
+    for expected in [
+        "From: \"Wash Tech\" <no-reply@localhost>",
+        "Reply-To: help@washtech.example",
+        "Subject: Invitation to manage Canyon Car Wash online",
+        "Hello,\r\n",
+        "Wash Tech created an online shop and a back office for Canyon Car Wash at sparkle.localhost.",
+        "This link expires in one week.",
+        "Contact Wash Tech at help@washtech.example.",
+    ] {
+        assert!(to_olive.contains(expected), "{expected}: {to_olive}");
+    }
+    assert!(!to_olive.contains("sparkle Wash"), "{to_olive}");
+    assert!(mail("max@example.com").contains("Hi Maximilian,\r\n"));
+
+    let link = newest_link(&site, "owner_invitation", "olive.owens@example.com");
+    let body = json!({
+        "token": link.split("token=").nth(1), "password": NEW_PASSWORD, "firstName": "Olive", "lastName": "Owens",
+    });
+    site.visitor().post("/users/invitations/accept", body).await.succeeded();
+    let olive = Customer::log_in(&site, "olive.owens@example.com", NEW_PASSWORD).await;
+    assert_eq!(
+        people(&olive).await,
+        [("olive.owens@example.com".to_owned(), "owner".to_owned())]
+    );
 }

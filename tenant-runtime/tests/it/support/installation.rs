@@ -28,7 +28,7 @@ use tenant_runtime::payments::Processors;
 use tenant_runtime::payments::processor::Processor;
 use tenant_runtime::process;
 use tenant_runtime::provision::Manifest;
-use tenant_runtime::runtime::{Parts, SharedRuntime};
+use tenant_runtime::runtime::{Parts, Provider, SharedRuntime};
 
 use super::due::{MemoryDueIndex, MemoryFileIndex};
 use super::mail_server::{MailServer, Manner};
@@ -265,6 +265,10 @@ impl Installation {
             mailer: match &mail_server {
                 Some(server) => Arc::new(Smtp::new(&server.url.parse().unwrap(), clock.shared()).unwrap()),
                 None => Arc::new(Capture::new(folder.path().join("mail"), clock.shared())),
+            },
+            provider: Provider {
+                name: "Wash Tech".to_owned(),
+                support_email: Some("help@washtech.example".to_owned()),
             },
             origins: OriginPattern::local(address.port()),
             limits: Limits::new(setup.limits),

@@ -79,6 +79,7 @@ export type Rollout = Schemas['Rollout'];
 export type RolloutSite = Schemas['RolloutSite'];
 export type AccountGrant = Schemas['AccountGrant'];
 export type SiteEntry = Schemas['SiteEntry'];
+export type SiteOwner = Schemas['SiteOwner'];
 export type HoldReport = Schemas['HoldReport'];
 export type HoldDifference = Schemas['Difference'];
 export type SiteTemplate = Schemas['SiteTemplate'];

@@ -29,6 +29,7 @@ const acts: Record<string, () => string> = {
   'site.undelete': () => i18n._('Deletion undone'),
   'site.domain': () => i18n._('Custom domain updated'),
   'site.domain_claim': () => i18n._('Custom domain requested'),
+  'site.invite_owner': () => i18n._('Owner invited'),
   'site.pin': () => i18n._('Site pinned'),
   'site.unpin': () => i18n._('Site unpinned'),
   'site.view': () => i18n._('Back office viewed'),

@@ -14,6 +14,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { siteQuery } from '../api/sites';
 import { DomainClaimCard } from '../sites/domain-claim-card';
 import { HoldCard } from '../sites/hold-card';
+import { OwnersCard } from '../sites/owners-card';
 import { SiteActs } from '../sites/site-acts';
 import { shownState } from '../sites/site-words';
 import { addressOf } from '../table';
@@ -68,6 +69,7 @@ export function SitePage() {
               </SectionCard>
               {known.hold && <HoldCard site={known} hold={known.hold} />}
               {known.domainClaim && <DomainClaimCard site={known} claim={known.domainClaim} />}
+              <OwnersCard site={known.id} />
               <SiteActs site={known} />
             </div>
           )}

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import type { HoldDifference, HoldReport, SiteEntry } from '@/shared/api/types';
+import type { HoldDifference, HoldReport, SiteEntry, SiteOwner } from '@/shared/api/types';
 import type { Mood } from '@/shared/office/state-chip';
 
 type State = SiteEntry['state'];
@@ -45,6 +45,19 @@ const claims: Record<ClaimState, { label: () => string; mood: Mood }> = {
 export const claimState = (state: ClaimState) => ({
   label: claims[state].label(),
   mood: claims[state].mood,
+});
+
+const owners: Record<SiteOwner['state'], { label: () => string; mood: Mood }> = {
+  accepted: { label: () => i18n._('Accepted'), mood: 'good' },
+  pending: { label: () => i18n._('Pending'), mood: 'busy' },
+  expired: { label: () => i18n._('Expired'), mood: 'bad' },
+  bounced: { label: () => i18n._('Not delivered'), mood: 'bad' },
+};
+
+/** State of an owner's invitation. */
+export const ownerState = (state: SiteOwner['state']) => ({
+  label: owners[state].label(),
+  mood: owners[state].mood,
 });
 
 type Kind = HoldDifference['kind'];

@@ -8,6 +8,8 @@ const links: Record<string, () => string> = {
     i18n._(
       'The reset link went to this address and has expired. Edit the address, then ask the customer to request a new link.',
     ),
+  owner_invitation: () =>
+    i18n._('The invitation went to this address. Ask your provider to send it to another address.'),
   staff_invitation: () =>
     i18n._('The invitation went to this address. Invite the teammate at another address.'),
 };

@@ -27,6 +27,7 @@ const names: Record<string, () => string> = {
   club_paused: () => i18n._('Membership paused'),
   club_resumed: () => i18n._('Membership resumed'),
   club_price: () => i18n._('Club price change'),
+  owner_invitation: () => i18n._('Owner invitation'),
   staff_invitation: () => i18n._('Team invitation'),
   merchant_account_changed: () => i18n._('Merchant account changed'),
   club_ended: () => i18n._('Membership ended'),
