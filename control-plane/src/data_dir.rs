@@ -157,7 +157,7 @@ impl DataDir {
         }
         Ok(Held {
             dir: self.clone(),
-            _lock: lock,
+            lock,
         })
     }
 }
@@ -166,12 +166,21 @@ impl DataDir {
 #[derive(Debug)]
 pub struct Held {
     dir: DataDir,
-    _lock: File,
+    lock: File,
 }
 
 impl Held {
     pub fn dir(&self) -> &DataDir {
         &self.dir
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        // Closing the file isn't enough: a process that is being started has a copy of the handle until its program is loaded.
+        if let Err(error) = self.lock.unlock() {
+            tracing::warn!(%error, "failed to release the lock on the data directory");
+        }
     }
 }
 

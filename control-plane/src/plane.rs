@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use jiff::Timestamp;
-use platform::auth::password::{Busy, Cost, Hasher, Hashers};
+use platform::auth::password::{Cost, Hasher, Hashers};
 use platform::causes::Causes;
 use platform::clock::SharedClock;
 use platform::config::{OriginPattern, StorageConfig};
@@ -83,8 +83,6 @@ pub struct ControlPlane {
     domain_proof: OnceLock<DomainProof>,
     /// Where a processor stub runs.
     paystub_url: OnceLock<String>,
-    /// Of a password that nobody knows.
-    nobodys_hash: OnceCell<String>,
 }
 
 /// What the server in this process shares.
@@ -147,7 +145,6 @@ impl ControlPlane {
             without_second_factors: OnceLock::new(),
             domain_proof: OnceLock::new(),
             paystub_url: OnceLock::new(),
-            nobodys_hash: OnceCell::new(),
         });
         if let Err(error) = archives::remove_leftovers(plane.dir()) {
             tracing::warn!(%error, "failed to remove what an interrupted backup left");
@@ -274,12 +271,6 @@ impl ControlPlane {
     /// Why no site may be made in a production environment just now, if so.
     pub(crate) fn production_hazard(&self) -> Option<&str> {
         self.server.get()?.hazard.as_deref()
-    }
-
-    /// The hash that stands for the password of whoever has none yet: it costs what any costs to check, and nothing matches it.
-    pub(crate) async fn nobodys_hash(&self) -> Result<&str, Busy> {
-        let made = async || self.hasher().hash(self.random.token().into()).await;
-        Ok(self.nobodys_hash.get_or_try_init(made).await?)
     }
 
     /// Lets the server in this process, if there is one, look into the work that waits at a site.

@@ -104,6 +104,20 @@ pub(crate) async fn grant_within(
     store::insert_grant(db, &granted).await
 }
 
+/// Moves a grant from one address to another, if it exists.
+pub(crate) async fn move_grant(
+    db: &mut ControlWrite,
+    plane: &ControlPlane,
+    (account, site): (Uuid, SiteId),
+    from: &str,
+    to: &str,
+) -> Result<(), sqlx::Error> {
+    if store::delete_grant(db, account, site, &email_key(from)).await? {
+        grant_within(db, plane, account, site, to).await?;
+    }
+    Ok(())
+}
+
 fn checked(email: &str) -> Result<String, AccountError> {
     fields::email(email).map_err(|_| AccountError::Email(email.to_owned()))
 }

@@ -8,8 +8,8 @@ pub mod store;
 
 pub use endpoints::routes;
 pub use error::AccountError;
-pub(crate) use manage::grant_within;
 pub use manage::{create, grant, revoke};
+pub(crate) use manage::{grant_within, move_grant};
 
 use jiff::Timestamp;
 use platform::ids::{SiteId, Subdomain};

@@ -20,6 +20,7 @@ use crate::environments::Environment;
 use crate::keys::Rotated;
 use crate::rollouts::{Act, MoveState, NewRollout, Rollout, RolloutPage, RolloutSite, RolloutState, WantedRollouts};
 use crate::sites::bulk::BulkReport;
+use crate::sites::owners::OwnedSite;
 use crate::sites::release_all::ReleaseRun;
 use crate::sites::{SiteDomain, SiteRecord, SiteReport};
 use crate::staff::{Issued, StaffMember};
@@ -166,6 +167,7 @@ pub enum Reply {
     Environment(Environment),
     Environments(Vec<Environment>),
     Site(SiteRecord),
+    OwnedSite(Box<OwnedSite>),
     Sites(Vec<SiteRecord>),
     SiteDomain(Box<SiteDomain>),
     Archive(ArchiveReply),

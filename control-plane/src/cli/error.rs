@@ -11,6 +11,7 @@ use crate::sites::bulk::BulkError;
 use crate::sites::demo_data::MakeUpError;
 use crate::sites::jobs::JobsError;
 use crate::sites::mail::ReturnedMailError;
+use crate::sites::owners::OwnersError;
 use crate::sites::terminals::TerminalsError;
 use crate::sites::{AdoptSiteError, ChangeError, CreateSiteError, ReleaseError};
 use crate::staff::StaffError;
@@ -32,6 +33,8 @@ pub enum ExecuteError {
     CreateSite(#[from] CreateSiteError),
     #[error(transparent)]
     ChangeSite(#[from] ChangeError),
+    #[error(transparent)]
+    Owners(#[from] OwnersError),
     #[error(transparent)]
     Release(#[from] ReleaseError),
     #[error(transparent)]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use platform::ids::SiteId;
 use tenant_runtime::demo_data::Progress;
-use tenant_runtime::staff::FirstOwner;
+use tenant_runtime::staff::{NewOwner, SiteOwner};
 
 use super::command::Reply;
 use super::error::ExecuteError;
@@ -15,6 +15,7 @@ use crate::audit;
 use crate::db::ControlConn;
 use crate::plane::ControlPlane;
 use crate::sites::bulk::Defaults;
+use crate::sites::owners::{OwnedSite, OwnerInvitation};
 use crate::sites::{self, Acknowledged, CreateSite};
 
 /// Runs the command.
@@ -60,13 +61,25 @@ pub(super) async fn execute(
                 environment,
                 from: from.unwrap_or_default(),
                 config: None,
-                owner: owner.map(|email| first_owner(&email)).transpose()?,
+                owner: owner.map(|email| new_owner(&email)).transpose()?,
                 actor: audit::CLI.to_owned(),
             };
             Reply::Site(sites::create_site(plane, request).await?)
         }
         SiteVerb::List => Reply::Sites(sites::store::list(&mut db).await?),
-        SiteVerb::Show { site } => Reply::Site(find(&mut db, &site).await?),
+        SiteVerb::Show { site } => {
+            let site = find(&mut db, &site).await?;
+            drop(db);
+            // A site that can't be opened is shown without its owners.
+            let owners = sites::owners::owners(plane, site.id).await.ok();
+            Reply::OwnedSite(Box::new(OwnedSite { site, owners }))
+        }
+        SiteVerb::Invite { site, email, replace } => {
+            let site = find(&mut db, &site).await?;
+            drop(db);
+            let owners = Some(invite(plane, site.id, &email, replace.as_deref()).await?);
+            Reply::OwnedSite(Box::new(OwnedSite { site, owners }))
+        }
         SiteVerb::Rename { site, subdomain } => {
             let id = found(db, &site).await?;
             Reply::Site(sites::rename(plane, id, &parsed_subdomain(&subdomain)?, audit::CLI).await?)
@@ -170,13 +183,45 @@ pub(super) async fn execute(
     })
 }
 
+/// Invites an owner. An open invitation to `email`, or to the address that `email` replaces, is sent again.
+async fn invite(
+    plane: &Arc<ControlPlane>,
+    id: SiteId,
+    email: &str,
+    replaced: Option<&str>,
+) -> Result<Vec<SiteOwner>, ExecuteError> {
+    let owner = new_owner(email)?;
+    let known = sites::owners::owners(plane, id).await?;
+    let invited = |address: &str| {
+        let mut known = known.iter();
+        known.find_map(|known| {
+            known
+                .invitation_id
+                .filter(|_| known.email.eq_ignore_ascii_case(address))
+        })
+    };
+    let invitation = match replaced {
+        Some(address) => {
+            let open = invited(address).ok_or_else(|| {
+                ExecuteError::Refused(format!("no open invitation to {address}; run `suds site show`"))
+            })?;
+            OwnerInvitation::Again(open, Some(&owner))
+        }
+        None => match invited(owner.email()) {
+            Some(open) => OwnerInvitation::Again(open, None),
+            None => OwnerInvitation::New(&owner),
+        },
+    };
+    Ok(sites::owners::invite_owner(plane, id, invitation, audit::CLI).await?)
+}
+
 /// Finds the ID of a site. Releases the connection, because what follows can take a while.
 async fn found(mut db: ControlConn, name: &str) -> Result<SiteId, ExecuteError> {
     Ok(find(&mut db, name).await?.id)
 }
 
-fn first_owner(email: &str) -> Result<FirstOwner, ExecuteError> {
-    FirstOwner::new(email, None, None).map_err(|_| {
+fn new_owner(email: &str) -> Result<NewOwner, ExecuteError> {
+    NewOwner::new(email, None, None).map_err(|_| {
         ExecuteError::Refused(format!(
             "invalid email address {email:?}; use an address such as name@example.com"
         ))

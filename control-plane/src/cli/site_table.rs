@@ -1,7 +1,28 @@
 //! Output of sites.
 
+use tenant_runtime::staff::SiteOwner;
+
 use super::table::{day, table};
+use crate::sites::owners::OwnedSite;
 use crate::sites::{SiteDomain, SiteRecord, SiteReport};
+
+/// A site, then its owners.
+pub(super) fn owned_site_tables(OwnedSite { site, owners }: &OwnedSite) -> String {
+    let mut out = site_table(std::slice::from_ref(site));
+    let row = |owner: &SiteOwner| {
+        vec![
+            owner.email.clone(),
+            owner.name.clone(),
+            <&str>::from(owner.state).to_owned(),
+            owner.sent_at.map(day).unwrap_or_default(),
+        ]
+    };
+    if let Some(owners) = owners.as_ref().filter(|owners| !owners.is_empty()) {
+        out.push('\n');
+        out.push_str(&table(&["OWNER", "NAME", "STATE", "INVITED"], owners.iter().map(row)));
+    }
+    out
+}
 
 pub(super) fn site_table(sites: &[SiteRecord]) -> String {
     let row = |site: &SiteRecord| {

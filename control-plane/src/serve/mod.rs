@@ -117,6 +117,7 @@ pub fn routes() -> Routes {
         .and(accounts::routes())
         .and(sites::routes())
         .and(sites::lifecycle_routes())
+        .and(sites::owner_routes())
         .and(archives::routes())
         .and(sites::merchant_routes())
         .and(sites::subdomain_routes())

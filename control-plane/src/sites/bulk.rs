@@ -10,7 +10,7 @@ use platform::ids::Subdomain;
 use serde::{Deserialize, Serialize};
 use tenant_runtime::demo_data::Progress;
 use tenant_runtime::provision::Manifest;
-use tenant_runtime::staff::FirstOwner;
+use tenant_runtime::staff::NewOwner;
 
 use super::rules::may_take;
 use super::{CreateSite, create_site, store};
@@ -278,7 +278,7 @@ async fn step_of(
     }
     let owner = match site.owner.as_str() {
         "" => None,
-        email => match FirstOwner::new(email, None, None) {
+        email => match NewOwner::new(email, None, None) {
             Ok(owner) => Some(owner),
             Err(_) => return Ok(Err(format!("invalid email address {email:?}"))),
         },

@@ -13,10 +13,9 @@ use platform::keys::SiteKeys;
 use platform::storage::StorageError;
 use platform::tenancy::{FIRST_EPOCH, tie};
 use serde_json::{Map, Value, json};
-use tenant_runtime::error::Fault;
 use tenant_runtime::provision::{Manifest, ManifestError, ProvisionError, provision};
 use tenant_runtime::site::{MigrateError, migrate_schema, schema_versions};
-use tenant_runtime::staff::{FirstOwner, invite_first_owner};
+use tenant_runtime::staff::{NewOwner, OwnerError, invite_owner};
 use uuid::Uuid;
 
 use super::rules::{SubdomainProblem, may_take};
@@ -42,7 +41,7 @@ pub struct CreateSite {
     /// Replaces the config in the folder.
     pub config: Option<Map<String, Value>>,
     /// First owner, who is invited and may create more sites for the account.
-    pub owner: Option<FirstOwner>,
+    pub owner: Option<NewOwner>,
     /// For the audit log.
     pub actor: String,
 }
@@ -77,7 +76,7 @@ pub enum CreateSiteError {
     #[error("can't convert the site config to its environment's schema version: {0}")]
     Config(#[from] MigrateError),
     #[error("can't invite the first owner: {0}")]
-    Owner(#[from] Fault),
+    Owner(#[from] OwnerError),
     #[error(transparent)]
     Database(#[from] ControlDbError),
 }
@@ -112,7 +111,7 @@ pub struct Creation {
     plane: Arc<ControlPlane>,
     manifest: Manifest,
     from: PathBuf,
-    owner: Option<FirstOwner>,
+    owner: Option<NewOwner>,
     /// Name of the account.
     company: String,
     keys: SiteKeys,
@@ -227,11 +226,7 @@ impl Creation {
             migrate_schema(&mut db, self.plane.now(), &self.schema_version).await?;
         }
         if let Some(owner) = &self.owner {
-            let (random, hash) = (
-                &*self.plane.random,
-                self.plane.nobodys_hash().await.map_err(Fault::from)?,
-            );
-            invite_first_owner(&mut db, random, self.plane.now(), hash, owner, &self.company).await?;
+            invite_owner(&mut db, self.plane.now(), owner, &self.company).await?;
         }
         // The index gets it when the site is first opened.
         tie(&mut db, self.site.id, self.plane.now()).await?;

@@ -8,7 +8,7 @@ use platform::ids::SiteId;
 use serde::Deserialize;
 use tenant_runtime::fields::{invalid_field, invalid_fields};
 use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
-use tenant_runtime::staff::FirstOwner;
+use tenant_runtime::staff::NewOwner;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 use uuid::Uuid;
@@ -98,7 +98,7 @@ async fn create_provider_site(
     let owner = match new.owner_email.as_deref().filter(|email| !email.is_empty()) {
         Some(email) => {
             let names = (new.owner_first_name.as_deref(), new.owner_last_name.as_deref());
-            Some(FirstOwner::new(email, names.0, names.1).map_err(invalid_fields)?)
+            Some(NewOwner::new(email, names.0, names.1).map_err(invalid_fields)?)
         }
         None => None,
     };

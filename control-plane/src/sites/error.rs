@@ -6,8 +6,9 @@ use tenant_runtime::error::{ErrorCode, Fault};
 use tenant_runtime::fields::invalid_field;
 use tenant_runtime::provision::{ManifestError, ProvisionError};
 
+use super::owners::OwnersError;
 use super::rules::{DomainProblem, SubdomainProblem};
-use super::{ChangeError, CreateSiteError, ReleaseError};
+use super::{ChangeError, CreateSiteError, OpenSiteError, ReleaseError};
 
 const TAKEN: &str = "This subdomain is already taken.";
 const QUARANTINED: &str = "Another site released this subdomain recently. It isn't available yet.";
@@ -128,11 +129,24 @@ pub(super) fn not_made(error: CreateSiteError, field: &'static str) -> ApiError 
         CreateSiteError::Provision(ProvisionError::Db(error)) | CreateSiteError::Fill(error) => {
             Fault::from(error).into()
         }
-        CreateSiteError::Owner(fault) => fault.into(),
+        CreateSiteError::Owner(error) => error.into(),
         CreateSiteError::Database(error) => error.into(),
         CreateSiteError::Schema(error) => ApiError::internal(error),
         CreateSiteError::Config(error) => ApiError::internal(error),
         CreateSiteError::File(error) => ApiError::internal(error),
         CreateSiteError::Storage(error) => ApiError::internal(error),
+    }
+}
+
+impl From<OwnersError> for ApiError {
+    fn from(error: OwnersError) -> Self {
+        match error {
+            OwnersError::Gone | OwnersError::Open(OpenSiteError::Gone) => Self::not_found(),
+            OwnersError::Open(OpenSiteError::Directory(error)) => Self::internal(error),
+            OwnersError::Open(OpenSiteError::Unavailable(error)) => Fault::from(error).into(),
+            OwnersError::File(error) => Fault::from(error).into(),
+            OwnersError::Owner(error) => error.into(),
+            OwnersError::Database(error) => error.into(),
+        }
     }
 }

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use tenant_runtime::fields::{email_key, invalid_field, invalid_fields};
 use tenant_runtime::http::{Person, Policy, Routes, limits};
 use tenant_runtime::identity::{self, Account as PersonsAccount};
-use tenant_runtime::staff::FirstOwner;
+use tenant_runtime::staff::NewOwner;
 use tenant_runtime::tenant::Tenant;
 use utoipa::ToSchema;
 use utoipa_axum::routes;
@@ -178,7 +178,7 @@ async fn create_site_of_account(
         StartingConfig::Whole(config) => (web.templates.first(), Some(config)),
     };
     let from = template.ok_or_else(|| invalid_field("siteConfig", "Unknown template."))?;
-    let owner = FirstOwner::new(&own.email, Some(&own.first_name), Some(&own.last_name));
+    let owner = NewOwner::new(&own.email, Some(&own.first_name), Some(&own.last_name));
     let request = CreateSite {
         account_id: account.id,
         subdomain,

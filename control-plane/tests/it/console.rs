@@ -6,6 +6,7 @@ mod export;
 mod lifecycle;
 mod log_in;
 mod merchant_sites;
+mod owners;
 mod previous_build;
 mod rollouts;
 mod second_factor;

@@ -9,7 +9,7 @@ use control_plane::plane::ControlPlane;
 use control_plane::sites::{self, CreateSite, CreateSiteError, Creation, Removal, SiteState, rules};
 use platform::tenancy::Lookup;
 use serde_json::Value;
-use tenant_runtime::staff::FirstOwner;
+use tenant_runtime::staff::NewOwner;
 
 use crate::support::{Installation, merchants};
 
@@ -21,7 +21,7 @@ async fn request(plane: &Arc<ControlPlane>, subdomain: &str) -> CreateSite {
         environment: "demo".to_owned(),
         from: merchants().join("sparkle"),
         config: None,
-        owner: Some(FirstOwner::new("olive@example.com", None, None).unwrap()),
+        owner: Some(NewOwner::new("olive@example.com", None, None).unwrap()),
         actor: "test".to_owned(),
     }
 }

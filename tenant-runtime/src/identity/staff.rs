@@ -1,14 +1,11 @@
 //! Who of the people of a site is the merchant's, and in which role. Whom to ask to be is `staff`'s affair.
 
-use jiff::Timestamp;
 use platform::audit::{self, Change};
 use platform::db::{TenantRead, TenantWrite};
-use platform::random::Random;
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::json;
 
 use super::{IdentityError, email, recovery, referral, rules, second_factor, store};
-use crate::error::Fault;
 use crate::fields::{Checked, FieldErrors};
 use crate::http::Role;
 use crate::tenant::{Tenant, TenantContext};
@@ -88,26 +85,6 @@ pub async fn set_role(
     Ok(audit::note(db, tenant.now(), actor, action, &format!("customer:{id}"), change).await?)
 }
 
-/// Makes an account for somebody who has proved nothing yet: nobody can log in to it before they do.
-///
-/// # Errors
-/// When the database refuses.
-pub async fn expect(
-    db: &mut TenantWrite,
-    random: &dyn Random,
-    now: Timestamp,
-    newcomer: &Newcomer<'_>,
-    password_hash: &str,
-) -> Result<i64, Fault> {
-    let new = store::staff::NewColleague {
-        newcomer,
-        password_hash,
-        referral_code: &referral::free_code(random, db).await?,
-        now: now.as_millisecond(),
-    };
-    Ok(store::staff::insert(db, &new).await?)
-}
-
 /// Makes an account for somebody who has proved that the address is theirs.
 ///
 /// # Errors
@@ -118,7 +95,13 @@ pub async fn take_in(
     newcomer: &Newcomer<'_>,
     password_hash: &str,
 ) -> Result<i64, IdentityError> {
-    let id = expect(db, &*tenant.runtime.random, tenant.now(), newcomer, password_hash).await?;
+    let new = store::staff::NewColleague {
+        newcomer,
+        password_hash,
+        referral_code: &referral::free_code(&*tenant.runtime.random, db).await?,
+        now: tenant.now().as_millisecond(),
+    };
+    let id = store::staff::insert(db, &new).await?;
     email::confirmed(db, tenant, id).await?;
     Ok(id)
 }

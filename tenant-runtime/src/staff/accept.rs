@@ -10,7 +10,6 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::error::StaffError;
-use super::invitations::subject;
 use super::rules;
 use super::store::{self, Invited};
 use crate::fields::{FieldErrors, Notes, text};
@@ -148,7 +147,7 @@ async fn accept(tenant: &Tenant, acceptance: Acceptance) -> Result<(), StaffErro
         now,
         &actor,
         "staff_invitation_accepted",
-        &subject(invited.id),
+        &rules::subject(invited.id),
         change,
     )
     .await?;

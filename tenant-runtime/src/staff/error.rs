@@ -1,11 +1,13 @@
 use platform::http::ApiError;
 
+use super::owners::OwnerError;
 use crate::error::{ErrorCode, Fault};
 use crate::fields::{FieldErrors, invalid_fields};
 use crate::identity::IdentityError;
 use crate::notifications::allowance::TooManyMails;
 
 const ASKED: &str = "This address already has an invitation.";
+const IS_OWNER: &str = "This address already belongs to an owner.";
 const IS_STAFF: &str = "Someone on your team already uses this address.";
 
 /// Errors of team actions.
@@ -69,6 +71,17 @@ impl From<StaffError> for ApiError {
             }
             StaffError::Identity(error) => error.into(),
             StaffError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+impl From<OwnerError> for ApiError {
+    fn from(error: OwnerError) -> Self {
+        match error {
+            OwnerError::NoSuchInvitation => Self::not_found(),
+            OwnerError::Invited => ErrorCode::Taken.because(ASKED).field("email", ASKED),
+            OwnerError::IsOwner => ErrorCode::Taken.because(IS_OWNER).field("email", IS_OWNER),
+            OwnerError::Fault(fault) => fault.into(),
         }
     }
 }

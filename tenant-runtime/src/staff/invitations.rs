@@ -90,14 +90,22 @@ async fn ask(tenant: &Tenant, person: &Person, body: InvitationBody) -> Result<S
         role: body.role.into(),
         language: &language,
         company: None,
-        invited_by: person.id,
+        invited_by: Some(person.id),
         sent_at: now.as_millisecond(),
         expires_at: (now + rules::LIFETIME).as_millisecond(),
     };
     let id = store::insert(&mut db, &new).await?.ok_or(StaffError::Asked)?;
     jobs::enqueue(&mut db, now, id).await?;
     let change = Change::made(json!({ "role": body.role }));
-    audit::note(&mut db, now, &person.actor(), "staff_invited", &subject(id), change).await?;
+    audit::note(
+        &mut db,
+        now,
+        &person.actor(),
+        "staff_invited",
+        &rules::subject(id),
+        change,
+    )
+    .await?;
     let invited = store::find(&mut db, id).await?.ok_or(StaffError::NoSuchInvitation)?;
     db.commit().await?;
     Ok(shown(tenant, invited))
@@ -130,7 +138,7 @@ async fn resend(tenant: &Tenant, person: &Person, id: i64) -> Result<StaffInvita
         now,
         &person.actor(),
         "staff_invited_again",
-        &subject(id),
+        &rules::subject(id),
         change,
     )
     .await?;
@@ -168,16 +176,11 @@ async fn withdraw(tenant: &Tenant, person: &Person, id: i64) -> Result<(), Staff
         now,
         &person.actor(),
         "staff_invitation_withdrawn",
-        &subject(id),
+        &rules::subject(id),
         change,
     )
     .await?;
     Ok(db.commit().await?)
-}
-
-/// Resource, as in the audit log.
-pub(super) fn subject(id: i64) -> String {
-    format!("invitation:{id}")
 }
 
 fn shown(tenant: &TenantContext, invited: Invited) -> StaffInvitation {

@@ -3,15 +3,16 @@
 mod accept;
 mod account_change;
 mod error;
-mod first_owner;
 mod invitations;
 mod jobs;
+mod owners;
 mod people;
 mod rules;
 mod store;
 
 pub use account_change::on_event;
-pub use first_owner::{FirstOwner, invite_first_owner};
+pub use owners::{NewOwner, OwnerError, SiteOwner, invite_owner, owners, resend_to_owner};
+pub use rules::OwnerState;
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};

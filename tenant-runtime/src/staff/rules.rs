@@ -3,7 +3,10 @@
 use data_encoding::BASE64URL_NOPAD;
 use jiff::{SignedDuration, Timestamp};
 use platform::keys::{Purpose, SiteKeys};
+use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
 use subtle::ConstantTimeEq;
+use utoipa::ToSchema;
 
 use super::store::Invited;
 
@@ -11,6 +14,24 @@ const KEY: Purpose = Purpose("staff-invitation");
 
 /// Validity from the time the email is requested.
 pub(super) const LIFETIME: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+/// State of an owner's invitation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, IntoStaticStr)]
+#[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
+pub enum OwnerState {
+    /// On the team.
+    Accepted,
+    Pending,
+    Expired,
+    /// The email couldn't be delivered.
+    Bounced,
+}
+
+/// Invitation, as in the audit log.
+pub(super) fn subject(id: i64) -> String {
+    format!("invitation:{id}")
+}
 
 /// Token of the link in the newest email, from its row and a secret key.
 pub(super) fn token(keys: &SiteKeys, invited: &Invited) -> String {
@@ -47,6 +68,25 @@ pub(super) fn names_in(address: &str) -> (String, String) {
     let first = words.next().unwrap_or_else(|| "Site".to_owned());
     let last = words.collect::<Vec<_>>().join(" ");
     (first, if last.is_empty() { "Owner".to_owned() } else { last })
+}
+
+/// Full name, unless it was derived from the address.
+pub(super) fn entered_name(invited: &Invited) -> String {
+    if has_derived_names(invited) {
+        return String::new();
+    }
+    format!("{} {}", invited.first_name, invited.last_name)
+}
+
+/// State of an owner's open invitation.
+pub(super) fn state(invited: &Invited, has_bounced: bool, now: Timestamp) -> OwnerState {
+    if has_bounced {
+        OwnerState::Bounced
+    } else if is_expired(invited, now) {
+        OwnerState::Expired
+    } else {
+        OwnerState::Pending
+    }
 }
 
 /// Whether the names were derived from the address.

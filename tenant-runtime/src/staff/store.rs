@@ -28,7 +28,8 @@ pub(super) struct NewInvitation<'a> {
     pub(super) language: &'a str,
     /// Company of the account, if the provider sends the invitation.
     pub(super) company: Option<&'a str>,
-    pub(super) invited_by: i64,
+    /// `None`: the provider invites.
+    pub(super) invited_by: Option<i64>,
     pub(super) sent_at: i64,
     pub(super) expires_at: i64,
 }
@@ -91,6 +92,26 @@ pub(super) async fn set_sent(db: &mut TenantWrite, id: i64, sent_at: i64, expire
         "UPDATE staff_invitations SET sent_at = ?, expires_at = ? WHERE id = ?",
         sent_at,
         expires_at,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Sets the address (and its key) and the names of an invitation.
+pub(super) async fn set_address(
+    db: &mut TenantWrite,
+    id: i64,
+    (email, email_key): (&str, &str),
+    (first_name, last_name): (&str, &str),
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE staff_invitations SET email = ?, email_key = ?, first_name = ?, last_name = ? WHERE id = ?",
+        email,
+        email_key,
+        first_name,
+        last_name,
         id
     )
     .execute(db.conn())

@@ -38,10 +38,20 @@ pub enum SiteVerb {
     Archive(ArchiveVerb),
     /// List sites.
     List,
-    /// Show a site.
+    /// Show a site with its owners.
     Show {
         /// Site ID or subdomain.
         site: String,
+    },
+    /// Invite an owner of a site, or resend their invitation.
+    Invite {
+        /// Site ID or subdomain.
+        site: String,
+        /// Email address.
+        email: String,
+        /// Address of an open invitation that this one replaces.
+        #[arg(long, value_name = "EMAIL")]
+        replace: Option<String>,
     },
     /// Change a site's subdomain. The old one redirects for 180 days.
     Rename {

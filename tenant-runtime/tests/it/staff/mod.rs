@@ -3,10 +3,10 @@
 use jiff::SignedDuration;
 use serde_json::{Value, json};
 use tenant_runtime::http::Role;
-use tenant_runtime::staff::{FirstOwner, invite_first_owner};
+use tenant_runtime::staff::{NewOwner, OwnerState, invite_owner, owners, resend_to_owner};
 
 use crate::support::mailbox::{decoded, mails, newest_link};
-use crate::support::{Customer, Installation, PASSWORD, TestSite};
+use crate::support::{Customer, Installation, Manner, PASSWORD, TestSite};
 
 const NEW_PASSWORD: &str = "Foamy-Lane-42";
 
@@ -298,12 +298,11 @@ async fn first_owner_is_invited_by_the_provider() {
     let site = Installation::new().await.site().await;
     let tenant = site.tenant().await;
     for owner in [
-        FirstOwner::new("olive.owens@example.com", None, None),
-        FirstOwner::new("max@example.com", Some("Maximilian"), Some("Stone")),
+        NewOwner::new("olive.owens@example.com", None, None),
+        NewOwner::new("max@example.com", Some("Maximilian"), Some("Stone")),
     ] {
-        let (owner, random) = (owner.unwrap(), &*tenant.runtime.random);
         let mut db = tenant.write().await.unwrap();
-        invite_first_owner(&mut db, random, tenant.now(), "no password", &owner, "Canyon Car Wash")
+        invite_owner(&mut db, tenant.now(), &owner.unwrap(), "Canyon Car Wash")
             .await
             .unwrap();
         db.commit().await.unwrap();
@@ -335,4 +334,41 @@ async fn first_owner_is_invited_by_the_provider() {
         people(&olive).await,
         [("olive.owens@example.com".to_owned(), "owner".to_owned())]
     );
+}
+
+#[tokio::test]
+async fn provider_sees_the_state_of_an_owners_invitation() {
+    let installation = Installation::with_mail_server().await;
+    let site = installation.site().await;
+    let tenant = site.tenant().await;
+    let states = async || {
+        let listed = owners(&mut tenant.read().await.unwrap(), tenant.now()).await.unwrap();
+        listed.into_iter().map(|owner| owner.state).collect::<Vec<_>>()
+    };
+    let invite = async |email: &str| {
+        let mut db = tenant.write().await.unwrap();
+        let owner = NewOwner::new(email, None, None).unwrap();
+        invite_owner(&mut db, tenant.now(), &owner, "Canyon Car Wash")
+            .await
+            .unwrap();
+        db.commit().await.unwrap();
+        site.run_jobs().await;
+    };
+    invite("olive@example.com").await;
+    assert_eq!(states().await, [OwnerState::Pending]);
+    installation.clock.advance(SignedDuration::from_hours(7 * 24));
+    assert_eq!(states().await, [OwnerState::Expired]);
+    installation.mail_server(Manner::Refuses("550 5.1.1 No such mailbox"));
+    invite("gone@example.com").await;
+    assert_eq!(states().await, [OwnerState::Bounced, OwnerState::Expired]);
+    installation.mail_server(Manner::Takes);
+    let mut db = tenant.write().await.unwrap();
+    let listed = owners(&mut db, tenant.now()).await.unwrap();
+    let max = NewOwner::new("max@example.com", None, None).unwrap();
+    let replaced = resend_to_owner(&mut db, tenant.now(), listed[0].invitation_id.unwrap(), Some(&max)).await;
+    assert_eq!(replaced.unwrap(), "gone@example.com");
+    db.commit().await.unwrap();
+    site.run_jobs().await;
+    assert_eq!(states().await, [OwnerState::Pending, OwnerState::Expired]);
+    newest_link(&site, "owner_invitation", "max@example.com");
 }

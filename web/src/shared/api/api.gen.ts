@@ -3537,6 +3537,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/provider/sites/{id}/owners': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List a site's owners
+     * @description Those on the team, then the invited with the state of their invitations.
+     */
+    get: operations['list_provider_site_owners'];
+    put?: never;
+    /**
+     * Invite an owner
+     * @description The email comes from the provider, with a link valid for one week.
+     */
+    post: operations['invite_provider_site_owner'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/sites/{id}/owners/{invitationId}/resend': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Resend an owner's invitation
+     * @description To another address if one is given. Earlier links stop working.
+     */
+    post: operations['resend_provider_site_owner'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/provider/sites/{id}/pin': {
     parameters: {
       query?: never;
@@ -7961,6 +8005,16 @@ export interface components {
       };
     };
     /** @description Success envelope. */
+    Envelope_SiteOwners: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description Owners of a site. */
+      resultData: {
+        /** @description Those on the team, then the invited, newest first. */
+        items: components['schemas']['SiteOwner'][];
+      };
+    };
+    /** @description Success envelope. */
     Envelope_SitePage: {
       /** @description Always true. */
       success: boolean;
@@ -9997,6 +10051,11 @@ export interface components {
       /** @description ID in the CRM. */
       hsAccountId?: string | null;
     };
+    /** @description New address of an invited owner. */
+    NewAddress: {
+      /** @description Default: the invitation's. */
+      email?: string | null;
+    };
     /** @description Chargeback, as reported by the processor. */
     NewDispute: {
       /**
@@ -10609,6 +10668,14 @@ export interface components {
       /** @description Whether this is the caller's current session. */
       isCurrent: boolean;
     };
+    OwnerAddress: {
+      email: string;
+    };
+    /**
+     * @description State of an owner's invitation.
+     * @enum {string}
+     */
+    OwnerState: 'accepted' | 'pending' | 'expired' | 'bounced';
     /** @description Account of a site. */
     OwningAccount: {
       id: string;
@@ -12425,6 +12492,30 @@ export interface components {
     };
     SiteKey: {
       appKey: string;
+    };
+    /** @description Owner of a site, or someone invited to become one. */
+    SiteOwner: {
+      /**
+       * Format: int64
+       * @description Null for accepted invitations.
+       */
+      invitationId?: number | null;
+      /** @description Empty if unknown. */
+      name: string;
+      email: string;
+      state: components['schemas']['OwnerState'];
+      /**
+       * Format: date-time
+       * @description When the invitation was last sent.
+       */
+      sentAt?: string | null;
+      /** Format: date-time */
+      expiresAt?: string | null;
+    };
+    /** @description Owners of a site. */
+    SiteOwners: {
+      /** @description Those on the team, then the invited, newest first. */
+      items: components['schemas']['SiteOwner'][];
     };
     /** @description Page of sites. */
     SitePage: {
@@ -21712,6 +21803,120 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  list_provider_site_owners: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Language of error messages. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SiteOwners'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotSetUp'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  invite_provider_site_owner: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Language of error messages. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OwnerAddress'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SiteOwners'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotSetUp'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  resend_provider_site_owner: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Language of error messages. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+        invitationId: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewAddress'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SiteOwners'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotSetUp'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   pin_provider_site: {
     parameters: {
       query?: never;
@@ -26037,6 +26242,12 @@ export const operationOneOf5OpValues: ReadonlyArray<
     }
   >['op']
 > = ['test'];
+export const ownerStateValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['OwnerState']> = [
+  'accepted',
+  'pending',
+  'expired',
+  'bounced',
+];
 export const paymentStandingValues: ReadonlyArray<
   FlattenedDeepRequired<components>['schemas']['PaymentStanding']
 > = ['approved', 'declined', 'unknown', 'confirmed', 'voided'];

@@ -22,7 +22,10 @@ const known = (client: QueryClient, site: string, owners: SiteOwner[]) =>
 export const inviteOwner = mutationOptions({
   mutationFn: ({ site, email }: { site: string; email: string }) =>
     unwrap(
-      provider.POST('/api/v1/provider/sites/{id}/owners', { params: { path: { id: site } }, body: { email } }),
+      provider.POST('/api/v1/provider/sites/{id}/owners', {
+        params: { path: { id: site } },
+        body: { email },
+      }),
     ),
   onSuccess: ({ items }, { site }, _before, { client }) => known(client, site, items),
 });

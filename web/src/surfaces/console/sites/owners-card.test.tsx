@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import { Providers } from '@/shared/surface/providers';
 import { answer, ok, refusal } from '@/shared/testing/server';
+import { DialogHost } from '@/shared/ui/dialog-host';
 import { meQuery } from '../api/own';
 import { OwnersCard } from './owners-card';
 
@@ -29,7 +30,13 @@ beforeEach(async () => {
   answer('get', '/provider/sites/{id}/owners', () => ok({ items: [accepted, bounced] }));
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queries.setQueryData(meQuery().queryKey, { role: 'operator' } as never);
-  const router = createMemoryRouter([{ path: '/', element: <OwnersCard site="s1" /> }]);
+  const element = (
+    <>
+      <OwnersCard site="s1" />
+      <DialogHost />
+    </>
+  );
+  const router = createMemoryRouter([{ path: '/', element }]);
   render(
     <Providers queries={queries}>
       <RouterProvider router={router} />
@@ -51,7 +58,9 @@ it('sends an invitation again', async () => {
     return ok({ items: [{ ...bounced, state: 'pending' }] });
   });
   await userEvent.click(screen.getByRole('button', { name: 'Resend: mx@example.com' }));
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Resend' }));
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Resend' }),
+  );
   expect(await screen.findByText('Pending')).toBeVisible();
   expect(sent).toEqual([{}]);
 });
@@ -65,10 +74,13 @@ it('sends an invitation to another address, and keeps a rejected one', async () 
   });
   await userEvent.click(screen.getByRole('button', { name: 'Change address: mx@example.com' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change address' }));
-  await userEvent.type(dialog.getByLabelText('Email'), 'max@example.com');
+  const address = dialog.getByLabelText('Email');
+  await userEvent.type(address, 'olive@example.com');
   await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
   expect(await dialog.findByText('This address already belongs to an owner.')).toBeVisible();
+  await userEvent.clear(address);
+  await userEvent.type(address, 'max@example.com');
   await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
   expect(await screen.findByText('max@example.com')).toBeVisible();
-  expect(sent).toEqual([{ email: 'max@example.com' }, { email: 'max@example.com' }]);
+  expect(sent).toEqual([{ email: 'olive@example.com' }, { email: 'max@example.com' }]);
 });
