@@ -165,13 +165,13 @@ pub(super) async fn put_on_file(
 
 /// Locks the customer's card until it is added again; whether there is one.
 pub async fn lock(db: &mut TenantWrite, customer_id: i64, now: Timestamp) -> Result<bool, sqlx::Error> {
-    store::set_lock(db, customer_id, Some(now.as_millisecond())).await?;
+    store::lock_card(db, customer_id, now.as_millisecond()).await?;
     Ok(store::find_card(db, customer_id).await?.is_some())
 }
 
-/// Unlocks the customer's card.
-pub async fn unlock(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
-    store::set_lock(db, customer_id, None).await
+/// Unlocks the customer's card if it was locked at `since` (milliseconds) or later.
+pub async fn unlock(db: &mut TenantWrite, customer_id: i64, since: i64) -> Result<(), sqlx::Error> {
+    store::unlock_card(db, customer_id, since).await
 }
 
 /// Removes the card of a customer with the transaction `db`; the processor is told after the commit.

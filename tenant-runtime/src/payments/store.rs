@@ -217,17 +217,24 @@ pub(super) async fn insert_card(
     Ok(())
 }
 
-/// Locks a customer's card, or unlocks it. One that is locked stays so since then.
-pub(super) async fn set_lock(
-    db: &mut TenantWrite,
-    customer_id: i64,
-    locked_at: Option<i64>,
-) -> Result<(), sqlx::Error> {
+/// Locks a customer's card. A locked card keeps the time of its lock.
+pub(super) async fn lock_card(db: &mut TenantWrite, customer_id: i64, now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "UPDATE payments_cards SET locked_at = CASE WHEN ?1 IS NULL THEN NULL ELSE COALESCE(locked_at, ?1) END
-         WHERE customer_id = ?2",
-        locked_at,
+        "UPDATE payments_cards SET locked_at = COALESCE(locked_at, ?) WHERE customer_id = ?",
+        now,
         customer_id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Unlocks a customer's card that was locked at `since` or later.
+pub(super) async fn unlock_card(db: &mut TenantWrite, customer_id: i64, since: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE payments_cards SET locked_at = NULL WHERE customer_id = ? AND locked_at >= ?",
+        customer_id,
+        since
     )
     .execute(db.conn())
     .await?;

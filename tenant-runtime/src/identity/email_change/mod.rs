@@ -108,7 +108,8 @@ async fn undo(tenant: &Tenant, entered: &Undo) -> Result<(), IdentityError> {
         links::withdraw(&mut db, kind, id).await?;
     }
     session::end_all(&mut db, now, id, EndReason::PasswordChanged).await?;
-    payments::unlock_card(&mut db, id).await?;
+    // The lock of an earlier change stays: that address may be the owner's.
+    payments::unlock_card(&mut db, id, change.created_at).await?;
     let who = format!("customer:{id}");
     let entry = audit::Entry {
         actor: &who,

@@ -168,6 +168,31 @@ async fn earlier_undo_reverts_later_changes_too() {
 }
 
 #[tokio::test]
+async fn undo_of_a_later_change_keeps_the_card_locked() {
+    let site = Installation::new().await.site().await;
+    site.customer().await.confirmed().await.with_card().await;
+    let manager = site.staff(Role::Manager).await;
+    manager.correct("contact", contact(THEIRS)).await.succeeded();
+    site.run_jobs().await;
+    let link = newest_link(&site, "email_confirmation", THEIRS);
+    let body = json!({"email": THEIRS, "token": link.split("token=").nth(1).unwrap()});
+    site.visitor().post("/users/emails/confirm", body).await.succeeded();
+    site.installation.clock.advance(SignedDuration::from_mins(5));
+    manager
+        .correct("contact", contact("third@example.com"))
+        .await
+        .succeeded();
+    site.run_jobs().await;
+    let (first, second) = (token_of(&site, "ada@example.com"), token_of(&site, THEIRS));
+    undo(&site, THEIRS, &second).await.succeeded();
+    let eve = Customer::log_in(&site, THEIRS, PASSWORD).await;
+    assert_eq!(eve.get("/users/payment").await.succeeded()["locked"], true);
+    undo(&site, "ada@example.com", &first).await.succeeded();
+    let ada = Customer::log_in(&site, "ada@example.com", PASSWORD).await;
+    assert_eq!(ada.get("/users/payment").await.succeeded()["locked"], false);
+}
+
+#[tokio::test]
 async fn unconfirmed_address_is_told_but_opens_nothing() {
     let site = Installation::new().await.site().await;
     // Mistyped at sign-up: it may be a stranger's.
