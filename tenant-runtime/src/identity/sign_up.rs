@@ -100,7 +100,7 @@ async fn sign_up(
     }
     let email_key = email_key(&profile.email);
     let is_taken = store::credentials(&mut db, &email_key).await?.is_some();
-    if is_taken || email_change::is_kept(&mut db, &email_key, now).await? {
+    if is_taken || email_change::is_kept(&mut db, &email_key, None, now).await? {
         return Err(IdentityError::EmailTaken);
     }
     let referred_by = match &profile.referral_code {
@@ -175,6 +175,6 @@ pub(super) async fn is_email_free(
     let mut db = tenant.read().await?;
     let is_free = store::credentials(&mut db, &key).await?.is_none();
     Ok(Answer(
-        is_free && !email_change::is_kept(&mut db, &key, tenant.now()).await?,
+        is_free && !email_change::is_kept(&mut db, &key, None, tenant.now()).await?,
     ))
 }

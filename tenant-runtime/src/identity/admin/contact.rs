@@ -86,7 +86,8 @@ async fn change(tenant: &Tenant, person: &Person, id: i64, entered: &ContactChan
     let moves = email_key(&before.email) != key;
     let now = tenant.now();
     if moves
-        && (store::credentials(&mut db, &key).await?.is_some() || email_change::is_kept(&mut db, &key, now).await?)
+        && (store::credentials(&mut db, &key).await?.is_some()
+            || email_change::is_kept(&mut db, &key, Some(id), now).await?)
     {
         return Err(IdentityError::EmailTaken);
     }

@@ -55,9 +55,14 @@ pub(super) async fn secure(
     Ok(Secured { card })
 }
 
-/// Whether an address is kept for an account that may return to it.
-pub(super) async fn is_kept(db: &mut TenantRead, email_key: &str, now: Timestamp) -> Result<bool, sqlx::Error> {
-    store::is_kept(db, email_key, now.as_millisecond()).await
+/// Whether an address is kept for an account other than `own`, which may return to it.
+pub(super) async fn is_kept(
+    db: &mut TenantRead,
+    email_key: &str,
+    own: Option<i64>,
+    now: Timestamp,
+) -> Result<bool, sqlx::Error> {
+    store::is_kept(db, email_key, own, now.as_millisecond()).await
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -93,7 +98,7 @@ async fn undo(tenant: &Tenant, entered: &Undo) -> Result<(), IdentityError> {
         return Err(IdentityError::ExpiredLink);
     }
     let id = change.customer_id;
-    if people::holder(&mut db, &key).await? != people::NOBODY {
+    if ![people::NOBODY, id].contains(&people::holder(&mut db, &key).await?) {
         return Err(IdentityError::EmailTaken);
     }
     if let Some(account) = people::account(&mut db, id).await? {

@@ -67,12 +67,18 @@ pub(super) async fn of_address(db: &mut TenantRead, email_key: &str) -> Result<V
     .await
 }
 
-/// Whether an account can still return to this address.
-pub(super) async fn is_kept(db: &mut TenantRead, email_key: &str, now: i64) -> Result<bool, sqlx::Error> {
+/// Whether an account other than `own` can still return to this address.
+pub(super) async fn is_kept(
+    db: &mut TenantRead,
+    email_key: &str,
+    own: Option<i64>,
+    now: i64,
+) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar!(
-        r#"SELECT EXISTS (SELECT 1 FROM identity_email_changes WHERE email_key = ? AND expires_at > ? AND email_confirmed_at IS NOT NULL)
-           AS "kept!: bool""#,
+        r#"SELECT EXISTS (SELECT 1 FROM identity_email_changes
+             WHERE email_key = ? AND customer_id IS NOT ? AND expires_at > ? AND email_confirmed_at IS NOT NULL) AS "kept!: bool""#,
         email_key,
+        own,
         now
     )
     .fetch_one(db.conn())

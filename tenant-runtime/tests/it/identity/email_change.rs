@@ -193,6 +193,22 @@ async fn undo_of_a_later_change_keeps_the_card_locked() {
 }
 
 #[tokio::test]
+async fn team_can_return_an_account_to_its_earlier_address() {
+    let site = Installation::new().await.site().await;
+    site.customer().await.confirmed().await.with_card().await;
+    let manager = site.staff(Role::Manager).await;
+    manager.correct("contact", contact(THEIRS)).await.succeeded();
+    manager.correct("contact", contact("ada@example.com")).await.succeeded();
+    site.run_jobs().await;
+    // The link confirms the address again, and unlocks the card.
+    let token = token_of(&site, "ada@example.com");
+    undo(&site, "ada@example.com", &token).await.succeeded();
+    let ada = Customer::log_in(&site, "ada@example.com", PASSWORD).await;
+    assert_eq!(ada.get("/users").await.succeeded()["emailConfirmed"], true);
+    assert_eq!(ada.get("/users/payment").await.succeeded()["onFile"], true);
+}
+
+#[tokio::test]
 async fn unconfirmed_address_is_told_but_opens_nothing() {
     let site = Installation::new().await.site().await;
     // Mistyped at sign-up: it may be a stranger's.
