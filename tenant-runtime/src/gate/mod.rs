@@ -202,7 +202,7 @@ async fn admit(
     gate: &Gate,
     id: &RequestId,
     address: ClientAddress,
-    site: Arc<Site>,
+    mut site: Arc<Site>,
     request: &mut Request,
 ) -> Result<Admitted, ApiError> {
     let Gate { runtime, policy, .. } = gate;
@@ -219,18 +219,15 @@ async fn admit(
         _ => true,
     };
     let is_named = names_person || policy.caller == Caller::Terminal;
-    let site_id = site.id;
     let mut body = None;
     // While no request counts as in flight, so that slow senders do not use up the site's share.
     if !is_named {
-        body = read_body(gate, address, Some(site_id), request).await?;
+        (site, body) = read_body_for_site(gate, address, site, request).await?;
     }
     let (tenant, mut under_way) = enter(runtime, Arc::clone(&site)).await?;
     let mut tenant = tenant.part_of(Some(id.clone()));
     request.extensions_mut().insert(tenant.clone());
-    if tenant.is_held() && policy.is_refused_while_held(request.method()) {
-        return Err(site_held());
-    }
+    refuse_while_held(policy, &tenant, request.method())?;
     if policy.caller == Caller::Terminal {
         let terminal = Box::pin(terminal::authenticate(&tenant, request.headers())).await?;
         request.extensions_mut().insert(terminal);
@@ -252,9 +249,10 @@ async fn admit(
         let acting = request.extensions().get::<Person>().and_then(Person::acting);
         request.extensions_mut().remove::<Tenant>();
         drop((tenant, under_way));
-        body = read_body(gate, address, Some(site_id), request).await?;
+        (site, body) = read_body_for_site(gate, address, site, request).await?;
         let (again, place) = enter(runtime, site).await?;
         (tenant, under_way) = (again.part_of(Some(id.clone())), place);
+        refuse_while_held(policy, &tenant, request.method())?;
         request.extensions_mut().insert(tenant.clone().used_by(acting));
     }
     if request.method() != Method::GET {
@@ -286,6 +284,22 @@ fn check_declared_length(policy: &Policy, request: &Request) -> Result<(), ApiEr
         return Err(ApiError::too_large());
     }
     Ok(())
+}
+
+/// Reads a body, and resolves the site again: it may be suspended, moved or held by then.
+async fn read_body_for_site(
+    gate: &Gate,
+    address: ClientAddress,
+    site: Arc<Site>,
+    request: &mut Request,
+) -> Result<(Arc<Site>, Option<BodyShare>), ApiError> {
+    let Some(body) = read_body(gate, address, Some(site.id), request).await? else {
+        return Ok((site, None));
+    };
+    match find(&gate.runtime, request.headers(), request.uri()).await? {
+        Found::Site(current) if current.id == site.id => Ok((current, Some(body))),
+        _ => Err(unknown_site()),
+    }
 }
 
 /// Replaces the body of `request` by the whole one, once it has arrived.
@@ -331,6 +345,13 @@ async fn check_viewer(gate: &Gate, tenant: &Tenant, headers: &HeaderMap) -> Resu
 
 /// Seconds after which another try at a held site makes sense: a person releases it.
 pub const HELD_RETRY: u64 = 300;
+
+fn refuse_while_held(policy: &Policy, tenant: &Tenant, method: &Method) -> Result<(), ApiError> {
+    if tenant.is_held() && policy.is_refused_while_held(method) {
+        return Err(site_held());
+    }
+    Ok(())
+}
 
 /// 503: an operator has not released the site yet.
 fn site_held() -> ApiError {
