@@ -1,7 +1,9 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { type UseMutationOptions, type UseQueryResult, useMutation } from '@tanstack/react-query';
+import { errorText, errorTitle } from '@/shared/api/api-error';
 import { dateTime } from '@/shared/format/dates';
+import { dialogs } from '@/shared/ui/dialogs';
 import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -25,8 +27,13 @@ type Props<T extends ListedSession> = {
 export function SessionList<T extends ListedSession>({ query, ending }: Props<T>) {
   const { mutateAsync, isPending } = useMutation(ending);
   const end = async (sessionId: string) => {
-    await mutateAsync(sessionId);
-    toast(i18n._('Session ended'));
+    try {
+      await mutateAsync(sessionId);
+      toast(i18n._('Session ended'));
+    } catch (error) {
+      void query.refetch();
+      await dialogs.error({ title: errorTitle(error), text: errorText(error) });
+    }
   };
   return (
     <SectionCard title={i18n._('Sessions')}>
