@@ -9,7 +9,7 @@ export function cardLabel(payment: Payment): string {
 }
 
 export function CardOnFile({ payment }: { payment: Payment }) {
-  if (payment.accountLeft) {
+  if (payment.accountLeft || payment.locked) {
     return (
       <div>
         <p className={styles.card}>
@@ -17,20 +17,11 @@ export function CardOnFile({ payment }: { payment: Payment }) {
           {cardLabel(payment)}
         </p>
         <p className={styles.notice}>
-          {i18n._("Add your card again. Our payment account changed, so we can't charge this one.")}
-        </p>
-      </div>
-    );
-  }
-  if (payment.locked) {
-    return (
-      <div>
-        <p className={styles.card}>
-          <Icon name="card" />
-          {cardLabel(payment)}
-        </p>
-        <p className={styles.notice}>
-          {i18n._('Add your card again. Your email address changed, so this card is locked for purchases.')}
+          {payment.accountLeft
+            ? i18n._("Add your card again. Our payment account changed, so we can't charge this one.")
+            : i18n._(
+                'Add your card again. Your email address changed, so this card is locked for purchases.',
+              )}
         </p>
       </div>
     );
