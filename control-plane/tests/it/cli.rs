@@ -1,19 +1,19 @@
 //! Command line, alone and with a running server.
 
+mod configuration;
+mod data_directory;
 mod environments;
 mod keys;
+mod manifests;
 mod owners;
 
-use std::fs::Permissions;
 use std::io::Write as _;
-use std::net::TcpListener;
-use std::os::unix::fs::PermissionsExt as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Stdio;
 
 use serde_json::Value;
 
-use crate::support::{Installation, copy_folder, create, failure, get, http, merchants};
+use crate::support::{Installation, create, failure, get, http, merchants};
 
 #[test]
 fn accounts_and_sites_make_a_round_trip() {
@@ -72,35 +72,6 @@ fn refusals_are_one_line_and_change_nothing() {
         assert!(said.contains(expected), "{words:?}: {said}");
     }
     assert_eq!(installation.json(&["site", "list"]).as_array().unwrap().len(), 1);
-}
-
-#[test]
-fn a_damaged_manifest_is_named_with_file_and_field() {
-    let installation = Installation::new();
-    let account = installation.account();
-    let folder = installation.dir.path().join("merchant");
-    std::fs::create_dir(&folder).unwrap();
-    let good: Value = serde_json::from_slice(&std::fs::read(merchants().join("sparkle/site.json")).unwrap()).unwrap();
-    let mut wrong_type = good.clone();
-    wrong_type["products"][0]["price"] = Value::from("cheap");
-    let mut wrong_picture = good;
-    wrong_picture["siteConfig"]["logo"] = Value::from("images/missing.svg");
-    for (manifest, field) in [
-        (wrong_type.to_string(), "products[0].price"),
-        (wrong_picture.to_string(), "siteConfig.logo"),
-        ("{".to_owned(), "site.json"),
-    ] {
-        std::fs::write(folder.join("site.json"), manifest).unwrap();
-        let said = failure(&installation.run(&create(&account, "other", "demo", &folder)));
-        assert!(said.contains(field) && said.contains("site.json"), "{said}");
-    }
-    assert_eq!(installation.json(&["site", "list"]), Value::Array(Vec::new()));
-    assert_eq!(
-        std::fs::read_dir(installation.data_dir().join("sites"))
-            .unwrap()
-            .count(),
-        0
-    );
 }
 
 #[test]
@@ -178,6 +149,46 @@ async fn a_running_server_carries_commands_out() {
     assert_eq!(server.terminate(), Some(0));
     assert!(!installation.data_dir().join("suds.sock").exists());
     assert_eq!(installation.json(&["site", "list"])[0], made);
+}
+
+#[test]
+fn the_version_tells_the_build() {
+    let output = Installation::new().run(&["--version"]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    let commit = said
+        .trim()
+        .strip_prefix(concat!("suds ", env!("CARGO_PKG_VERSION"), " ("))
+        .unwrap();
+    assert!(commit.ends_with(')') && commit.len() > 8, "{said}");
+}
+
+#[test]
+fn a_year_is_made_up_alone_or_beside_a_server_and_never_in_production() {
+    let installation = Installation::new();
+    let account = installation.account();
+    installation.json(&create(&account, "sparkle", "demo", &merchants().join("sparkle")));
+    let words = [
+        "demo-data",
+        "--site",
+        "sparkle",
+        "--customers",
+        "200",
+        "--orders",
+        "1500",
+    ];
+    let made = installation.json(&words);
+    assert_eq!((&made["customers"], &made["orders"]), (&200.into(), &1500.into()));
+    assert_eq!(installation.run(&["site", "check", "sparkle"]).status.code(), Some(0));
+
+    let server = installation.serve();
+    let text = installation.run(&["demo-data", "--site", "sparkle", "--customers", "20", "--orders", "100"]);
+    let text = String::from_utf8(text.stdout).unwrap();
+    assert!(text.starts_with("CUSTOMERS") && text.contains("100"), "{text}");
+    let said = failure(&installation.run(&["demo-data", "--site", "sparkle", "--customers", "0"]));
+    assert!(said.contains("too much sample data"), "{said}");
+    assert_eq!(server.terminate(), Some(0));
+    let checked = installation.json(&["site", "check", "sparkle"]);
+    assert_eq!(checked[0]["problems"], Value::Array(Vec::new()));
 }
 
 /// With a running server, which knows the terminal immediately.
@@ -304,272 +315,4 @@ fn a_report_on_a_mail_that_nobody_sent_changes_nothing() {
     }
     let late = hand_over(&report("delayed", "0123.abcd"));
     assert!(late.status.success(), "what is only late did not come back");
-}
-
-#[test]
-fn a_killed_server_leaves_a_directory_that_can_be_used() {
-    let installation = Installation::new();
-    let mut server = installation.serve();
-    server.child.kill().unwrap();
-    server.child.wait().unwrap();
-    assert!(installation.data_dir().join("suds.sock").exists());
-    installation.account();
-    assert_eq!(installation.serve().terminate(), Some(0));
-}
-
-#[test]
-fn a_taken_port_is_told_in_one_line() {
-    let installation = Installation::new();
-    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = taken.local_addr().unwrap().to_string();
-    let refused = installation
-        .suds()
-        .env("SUDS_LISTEN", &address)
-        .arg("serve")
-        .output()
-        .unwrap();
-    let said = failure(&refused);
-    assert!(said.contains(&address) && said.contains("SUDS_LISTEN"), "{said}");
-}
-
-#[test]
-fn what_production_forbids_is_refused_at_start() {
-    let installation = Installation::new();
-    let account = installation.account();
-    let folder = installation.dir.path().join("merchant");
-    copy_folder(&merchants().join("northstar"), &folder);
-    let path = folder.join("site.json");
-    let mut manifest: Value = serde_json::from_slice(&std::fs::read(&path).unwrap()).unwrap();
-    manifest["processor"]["endpoints"] = Value::from("sandbox");
-    std::fs::write(&path, manifest.to_string()).unwrap();
-    installation.json(&create(&account, "northstar", "prod", &folder));
-
-    assert!(failure(&installation.run(&["serve"])).contains("SUDS_PASSWORD_HASH"));
-    // Neither does the command line accept a domain there without proof.
-    let mut domain = installation.suds();
-    domain.env("SUDS_DOMAIN_PROOF", "off");
-    let claimed = domain
-        .args(["--json", "site", "domain", "northstar", "wash.example"])
-        .output();
-    let claimed: Value = serde_json::from_slice(&claimed.unwrap().stdout).unwrap();
-    assert_eq!(
-        (&claimed["customDomain"], &claimed["domainClaim"]["state"]),
-        (&Value::Null, &Value::from("waiting"))
-    );
-
-    let other = Installation::new();
-    let account = other.account();
-    let _server = other.serve();
-    let refused = other.run(&create(&account, "northstar", "prod", &folder));
-    assert!(
-        failure(&refused).contains("SUDS_PASSWORD_HASH"),
-        "nor is such a site made beside a running server"
-    );
-    let mut anonymous = installation.suds();
-    let refused = anonymous.env_remove("SUDS_PASSWORD_HASH").arg("serve").output();
-    assert!(failure(&refused.unwrap()).contains("SUDS_PROVIDER_NAME"));
-    for (variable, value) in [
-        ("SUDS_CAPTCHA", "none"),
-        ("SUDS_PAYSTUB_URL", "http://127.0.0.1:9"),
-        ("SUDS_DOMAIN_PROOF", "off"),
-    ] {
-        let mut serve = installation.suds();
-        let refused = serve
-            .env_remove("SUDS_PASSWORD_HASH")
-            .env(variable, value)
-            .arg("serve")
-            .output()
-            .unwrap();
-        assert!(failure(&refused).contains(variable));
-    }
-}
-
-/// A mistyped name must not become an installation.
-#[test]
-fn commands_make_no_data_directory() {
-    let installation = Installation::without_directory();
-    let build = crate::support::web_build("1.0.0");
-    for words in [
-        vec!["account", "create", "--company", "Sparkle"],
-        vec!["build", "publish", build.path().to_str().unwrap()],
-    ] {
-        let said = failure(&installation.run(&words));
-        assert!(
-            said.contains("no data directory") && said.contains("SUDS_DATA_DIR"),
-            "{said}"
-        );
-    }
-    assert!(!installation.data_dir().exists());
-}
-
-#[test]
-fn a_data_directory_that_others_may_read_is_refused() {
-    let installation = Installation::new();
-    installation.account();
-    for (mode, refused) in [(0o755, true), (0o710, true), (0o704, true), (0o700, false)] {
-        std::fs::set_permissions(installation.data_dir(), Permissions::from_mode(mode)).unwrap();
-        let listed = installation.run(&["account", "list"]);
-        assert_eq!(!listed.status.success(), refused, "{mode:o}");
-        if refused {
-            let said = failure(&listed);
-            assert!(
-                said.contains("chmod 700") && said.contains(&format!("{mode:o}")),
-                "{said}"
-            );
-            failure(&installation.run(&["serve"]));
-        }
-    }
-}
-
-#[test]
-fn variables_that_make_no_sense_are_named() {
-    let installation = Installation::new();
-    for (name, value) in [
-        ("SUDS_LOG", "loud"),
-        ("SUDS_OTLP_ENDPOINT", "collector:4318"),
-        ("SUDS_OBJECTS", "zzz"),
-        ("SUDS_MAIL", "smtp://mail.example?tls=none"),
-    ] {
-        for words in [["account", "list"].as_slice(), &["serve"]] {
-            let said = failure(&installation.suds().env(name, value).args(words).output().unwrap());
-            assert!(said.starts_with(&format!("suds: {name}: ")), "{said}");
-        }
-    }
-}
-
-#[test]
-fn the_version_tells_the_build() {
-    let output = Installation::new().run(&["--version"]);
-    let said = String::from_utf8(output.stdout).unwrap();
-    let commit = said
-        .trim()
-        .strip_prefix(concat!("suds ", env!("CARGO_PKG_VERSION"), " ("))
-        .unwrap();
-    assert!(commit.ends_with(')') && commit.len() > 8, "{said}");
-}
-
-#[test]
-fn mistakes_in_a_manifest_are_told_with_line_and_column() {
-    let installation = Installation::new();
-    let account = installation.account();
-    let folder = installation.dir.path().join("merchant");
-    copy_folder(&merchants().join("sparkle"), &folder);
-    let good = std::fs::read_to_string(folder.join("site.json")).unwrap();
-    let lines = good.trim_end().lines().count();
-    let wrong = |from: &str, to: &str| good.replacen(from, to, 1);
-    for (manifest, told) in [
-        (good.replacen('{', "{ oops", 1), "line 1 column 3".to_owned()),
-        (format!("{}]", good.trim_end()), format!("line {lines} column 2")),
-        (wrong("\"products\": [", "\"products\": [7,"), "products[0]".to_owned()),
-    ] {
-        std::fs::write(folder.join("site.json"), manifest).unwrap();
-        let said = failure(&installation.run(&create(&account, "other", "demo", &folder)));
-        assert!(said.contains(&told) && said.contains("site.json"), "{told}: {said}");
-    }
-    // Values accepted by the parser but rejected later: the field, and the position of its value.
-    for (from, to, field, value) in [
-        ("\"country\": \"US", "\"country\": \"XX", "siteConfig.country", "\"XX"),
-        ("\"hello@", "\"hello ", "merchant.supportEmail", "\"hello "),
-        ("\"number\": 15", "\"number\": 50", "siteConfig.bubbles.number", "50"),
-        (
-            "\"fontSize\": 10",
-            "\"fontSize\": \"big\"",
-            "siteConfig.fontSize",
-            "\"big",
-        ),
-        (
-            "\"timeZone\": \"",
-            "\"timeZone\": \"Mars/",
-            "siteConfig.timeZone",
-            "\"Mars/",
-        ),
-        (
-            "\"scheme\": \"",
-            "\"scheme\": \"no ",
-            "siteConfig.brand.scheme",
-            "\"no ",
-        ),
-        ("images/logo", "images/none", "siteConfig.logo", "\"images/none"),
-        ("\"close\": \"", "\"close\": \"at ", "locations[0].hours", "["),
-    ] {
-        let manifest = wrong(from, to);
-        assert_ne!(manifest, good, "{from}");
-        std::fs::write(folder.join("site.json"), &manifest).unwrap();
-        let said = failure(&installation.run(&create(&account, "other", "demo", &folder)));
-        assert!(said.contains(field) && said.contains("site.json"), "{field}: {said}");
-        let at = said.trim_end().trim_end_matches('.').rsplit_once(" at line ");
-        let (line, column) = at
-            .and_then(|(_, at)| at.split_once(" column "))
-            .unwrap_or_else(|| panic!("{said}"));
-        let [line, column] = [line, column].map(|number| number.parse::<usize>().unwrap() - 1);
-        let there: String = manifest.lines().nth(line).unwrap().chars().skip(column).collect();
-        assert!(there.starts_with(value), "{field}: {there}");
-    }
-}
-
-/// Sidecar files of databases.
-fn logs(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
-        if entry.is_dir() {
-            found.extend(logs(&entry));
-        } else if entry.to_string_lossy().ends_with("-wal") {
-            found.push(entry);
-        }
-    }
-    found
-}
-
-#[tokio::test]
-async fn a_clean_stop_leaves_every_file_whole() {
-    let installation = Installation::new();
-    let account = installation.account();
-    for site in ["sparkle", "bluewave"] {
-        installation.json(&create(&account, site, "demo", &merchants().join(site)));
-    }
-    assert_eq!(logs(&installation.data_dir()), Vec::<PathBuf>::new());
-    installation.json(&["site", "check", "--all"]);
-    assert_eq!(logs(&installation.data_dir()), Vec::<PathBuf>::new());
-
-    let server = installation.serve();
-    let host = format!("sparkle.localhost:{}", server.address.port());
-    // Only read, by a request and by a check through the socket.
-    assert_eq!(
-        get(server.address, &host, "/api/v1/system/site-config", &[])
-            .await
-            .status(),
-        200
-    );
-    installation.json(&["site", "check", "--all"]);
-    assert_eq!(server.terminate(), Some(0));
-    assert_eq!(logs(&installation.data_dir()), Vec::<PathBuf>::new());
-}
-
-#[test]
-fn a_year_is_made_up_alone_or_beside_a_server_and_never_in_production() {
-    let installation = Installation::new();
-    let account = installation.account();
-    installation.json(&create(&account, "sparkle", "demo", &merchants().join("sparkle")));
-    let words = [
-        "demo-data",
-        "--site",
-        "sparkle",
-        "--customers",
-        "200",
-        "--orders",
-        "1500",
-    ];
-    let made = installation.json(&words);
-    assert_eq!((&made["customers"], &made["orders"]), (&200.into(), &1500.into()));
-    assert_eq!(installation.run(&["site", "check", "sparkle"]).status.code(), Some(0));
-
-    let server = installation.serve();
-    let text = installation.run(&["demo-data", "--site", "sparkle", "--customers", "20", "--orders", "100"]);
-    let text = String::from_utf8(text.stdout).unwrap();
-    assert!(text.starts_with("CUSTOMERS") && text.contains("100"), "{text}");
-    let said = failure(&installation.run(&["demo-data", "--site", "sparkle", "--customers", "0"]));
-    assert!(said.contains("too much sample data"), "{said}");
-    assert_eq!(server.terminate(), Some(0));
-    let checked = installation.json(&["site", "check", "sparkle"]);
-    assert_eq!(checked[0]["problems"], Value::Array(Vec::new()));
 }
