@@ -1,0 +1,157 @@
+//! Backups, and sites restored from them.
+
+use std::process::Stdio;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::{files_below, is_whole, labels, pair, with_site};
+use crate::support::{create, failure, get, merchants};
+
+#[tokio::test]
+async fn a_backup_is_what_a_site_comes_back_to() {
+    let installation = with_site();
+    let server = installation.serve();
+    let backed_up = installation.json(&["site", "backup", "sparkle"]);
+    let first = backed_up[0]["backup"]["name"].as_str().unwrap().to_owned();
+    pair(&installation, "Lane 2");
+    let all = installation.json(&["site", "backup", "--all", "--keep", "2"]);
+    assert_eq!(all[0]["problem"], Value::Null, "{all}");
+    assert_eq!(
+        installation
+            .json(&["site", "backups", "sparkle"])
+            .as_array()
+            .unwrap()
+            .len(),
+        2
+    );
+
+    installation.json(&["site", "restore", "sparkle", "--backup", &first]);
+    assert_eq!(labels(&installation, "sparkle"), ["Lane 1"]);
+    let key = "/api/v1/accounts/site-key?subdomain=sparkle";
+    assert_eq!(get(server.address, "sparkle.localhost", key, &[]).await.status(), 200);
+    installation.json(&["site", "restore", "sparkle", "--latest"]);
+    assert_eq!(labels(&installation, "sparkle"), ["Lane 1", "Lane 2"]);
+    is_whole(&installation);
+
+    // The oldest is deleted and can no longer be named.
+    installation.json(&["site", "backup", "sparkle", "--keep", "2"]);
+    let gone = installation.run(&["site", "restore", "sparkle", "--backup", &first]);
+    assert!(failure(&gone).contains("no backup"), "{gone:?}");
+    assert_eq!(installation.run(&["site", "restore", "sparkle"]).status.code(), Some(2));
+    let folder = std::fs::read_dir(installation.data_dir().join("sites"))
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path();
+    assert!(
+        files_below(&folder).iter().all(|name| name.starts_with("site.sqlite")),
+        "{:?}",
+        files_below(&folder)
+    );
+}
+
+/// A damaged file returns 503 and is restored from the backup, including images.
+#[tokio::test]
+async fn a_damaged_site_comes_back_from_its_backup() {
+    let installation = with_site();
+    installation.json(&["site", "backup", "sparkle"]);
+    let folder = std::fs::read_dir(installation.data_dir().join("sites"))
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path();
+    let file = folder.join("site.sqlite");
+    let mut content = std::fs::read(&file).unwrap();
+    content[..100].fill(0xff);
+    std::fs::write(&file, content).unwrap();
+    let objects = installation.data_dir().join("objects");
+    let pictures = files_below(&objects);
+    std::fs::remove_dir_all(objects.join("sites")).unwrap();
+
+    let server = installation.serve();
+    let config = "/api/v1/accounts/states";
+    let app_key = installation.json(&["site", "show", "sparkle"])["appKey"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let headers = [("app-key", app_key.as_str())];
+    assert_eq!(
+        get(server.address, "sparkle.localhost", config, &headers)
+            .await
+            .status(),
+        503
+    );
+    installation.json(&["site", "restore", "sparkle", "--latest"]);
+    assert_eq!(
+        get(server.address, "sparkle.localhost", config, &headers)
+            .await
+            .status(),
+        200
+    );
+    assert_eq!(files_below(&objects), pictures);
+    is_whole(&installation);
+}
+
+/// Kills the real process at moments spread over a restore.
+#[test]
+fn a_killed_restore_leaves_the_old_file_or_the_new_one() {
+    let installation = with_site();
+    installation.json(&["site", "backup", "sparkle"]);
+    pair(&installation, "Lane 2");
+    installation.json(&["site", "backup", "sparkle"]);
+    let backups = installation.json(&["site", "backups", "sparkle"]);
+    let name = |at: usize| backups[at]["name"].as_str().unwrap().to_owned();
+    let (both, one) = (name(0), name(1));
+    for kill in 0..16_u64 {
+        let wanted = if kill % 2 == 0 { &one } else { &both };
+        let mut child = installation
+            .suds()
+            .args(["site", "restore", "sparkle", "--backup", wanted])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(20 + kill * 12));
+        // Fails when it has ended already.
+        let _ = child.kill();
+        child.wait().unwrap();
+        is_whole(&installation);
+        let found = labels(&installation, "sparkle");
+        assert!(found == ["Lane 1"] || found == ["Lane 1", "Lane 2"], "{found:?}");
+    }
+    // Leftovers are removed by the next run.
+    installation.json(&["site", "restore", "sparkle", "--latest"]);
+    let folder = std::fs::read_dir(installation.data_dir().join("sites"))
+        .unwrap()
+        .next()
+        .unwrap()
+        .unwrap()
+        .path();
+    assert!(
+        files_below(&folder).iter().all(|name| name.starts_with("site.sqlite")),
+        "{:?}",
+        files_below(&folder)
+    );
+}
+
+#[test]
+fn a_backup_of_another_site_is_not_taken() {
+    let installation = with_site();
+    let account = installation.json(&["account", "list"])[0]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let other = installation.json(&create(&account, "bubbles", "demo", &merchants().join("sparkle")));
+    installation.json(&["site", "backup", "sparkle"]);
+    let sparkle = installation.json(&["site", "show", "sparkle"]);
+    let backups = installation.data_dir().join("objects/backups");
+    let id = |site: &Value| site["id"].as_str().unwrap().to_owned();
+    std::fs::rename(backups.join(id(&sparkle)), backups.join(id(&other))).unwrap();
+    let refused = installation.run(&["site", "restore", "bubbles", "--latest"]);
+    assert!(failure(&refused).contains("another site"), "{refused:?}");
+    assert_eq!(labels(&installation, "bubbles"), Vec::<String>::new());
+    is_whole(&installation);
+}
