@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use tenant_runtime::hold::{self, ChargeSearch, DifferenceKind};
 use tenant_runtime::payments::Processors;
 
-use crate::clubs::billing::{at, club, joined, standing, stands};
+use crate::clubs::{at, club, joined, standing, stands};
 use crate::support::{Customer, Installation, TestSite};
 
 /// A copy of a site's file.

@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::parts::House;
-use crate::clubs::billing::{at, back};
+use crate::clubs::{at, back};
 use crate::support::TIMED_OUT_CARD;
 
 /// A member, and the path of the order of the club.

@@ -1,13 +1,17 @@
-pub mod billing;
+mod billing;
+mod downtime;
+mod dunning;
 mod leaving;
 mod plan_change;
 mod promised;
 mod staff;
 mod year;
 
+use jiff::Timestamp;
+use paystub::ChargeState;
 use serde_json::{Value, json};
 
-use crate::support::{Customer, Installation, TestSite};
+use crate::support::{Customer, Installation, PASSWORD, TestSite};
 
 fn vehicle() -> Value {
     json!({"make": "Volvo", "model": "240", "year": "1988", "license": "SUDS 1", "color": "Teal", "state": "AZ"})
@@ -26,6 +30,58 @@ async fn with_vehicle(site: &TestSite) -> Customer {
 
 fn order(product: i64) -> Value {
     json!({"products": [{"productId": product}], "acceptedTerms": true})
+}
+
+/// Site where a customer joined a club on November 20, to be renewed on December 20 at 2 a.m. in Phoenix.
+pub async fn joined() -> (TestSite, Customer) {
+    let site = Installation::new().await.site().await;
+    let ada = with_vehicle(&site).await;
+    ada.post_once("/orders", "join", order(301)).await.succeeded();
+    site.run_jobs().await;
+    (site, ada)
+}
+
+/// As after a log-in at that moment: sessions do not last for months.
+pub async fn back(ada: &Customer) -> Customer {
+    Customer::log_in(&ada.site, &ada.email, PASSWORD).await
+}
+
+/// Lets the time pass, with work done at its end only.
+pub async fn at(site: &TestSite, instant: &str) {
+    let instant: Timestamp = instant.parse().unwrap();
+    let now = site.tenant().await.now();
+    site.installation.clock.advance(instant.duration_since(now));
+    site.run_jobs().await;
+}
+
+/// The same day by day, at two in the morning of Phoenix: the days of December after the 20th.
+async fn day(site: &TestSite, day: u8) {
+    at(site, &format!("2026-12-{day}T09:00:00Z")).await;
+}
+
+pub async fn club(ada: &Customer) -> Value {
+    back(ada).await.get("/users/washclub").await.succeeded()
+}
+
+pub async fn standing(ada: &Customer) -> (String, String) {
+    let club = club(ada).await;
+    let text = |field: &str| club[field].as_str().unwrap().to_owned();
+    (text("status"), text("billingState"))
+}
+
+pub fn stands(status: &str, billing: &str) -> (String, String) {
+    (status.to_owned(), billing.to_owned())
+}
+
+/// Minor units of the charges after the first, which paid for joining.
+pub fn renewals(site: &TestSite, state: ChargeState) -> Vec<i64> {
+    let charges = site.installation.stub.charges();
+    let later = charges.iter().skip(1);
+    assert!(later.clone().all(|charge| charge.recurring), "told as one of a series");
+    later
+        .filter(|charge| charge.state == state)
+        .map(|charge| charge.amount)
+        .collect()
 }
 
 #[tokio::test]

@@ -3,8 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::billing::{at, back, club, joined, standing, stands};
-use super::order;
+use super::{at, back, club, joined, order, standing, stands};
 use crate::support::mailbox::{decoded, mails};
 use crate::support::{Customer, DECLINED_CARD, GOOD_CARD, TIMED_OUT_CARD, TestSite};
 
