@@ -136,7 +136,7 @@ pub(super) fn routes() -> Routes {
             routes!(editing::preview_mail),
             edits.body_limit(editing::MOST_BYTES).answers_while_held(),
         )
-        .call(routes!(editing::list_mail_versions), looks)
+        .call(routes!(editing::versions::list_mail_versions), looks)
 }
 
 /// An email that can't be delivered: the mailbox rejects it, or the address is invalid.
