@@ -104,7 +104,7 @@ async fn products(db: &mut TenantRead, window: &Window, sheet: Sheet) -> Result<
         columns: &[Orders, GrossSales, Discounts, Refunds, NetSales],
         ..sheet
     };
-    for product in store::by_product(db, window).await? {
+    for product in store::sales::by_product(db, window).await? {
         let key = product.product_id.map_or(Key::Other, Key::Id);
         let discounts = product.discounts - product.refunded_discounts;
         sheet.add(key, Orders, product.sold);
@@ -116,7 +116,7 @@ async fn products(db: &mut TenantRead, window: &Window, sheet: Sheet) -> Result<
             sheet.labels.insert(id, product.name);
         }
     }
-    let (count, amount) = store::kiosk_sales(db, window).await?;
+    let (count, amount) = store::sales::kiosk_sales(db, window).await?;
     if count > 0 {
         // Kiosk sales have no catalog product.
         sheet.add(Key::Other, Orders, count);
@@ -131,7 +131,7 @@ pub(super) async fn refunds(db: &mut TenantRead, window: &Window, group: Group) 
     const MEASURES: &[Measure] = &[RefundCount, RefundedToCards, RefundedToGiftCards, RefundedAmount];
     let mut sheet = Sheet::new(MEASURES, window, group);
     let parts = window.parts(group);
-    for refund in store::refunds(db, window).await? {
+    for refund in store::sales::refunds(db, window).await? {
         let key = match group {
             Group::Reason => refund.reason.map_or(Key::Other, Key::Reason),
             Group::Location => refund.location_id.map_or(Key::Other, Key::Id),
@@ -196,15 +196,15 @@ pub(super) async fn redemptions(db: &mut TenantRead, window: &Window, group: Gro
         _ => when,
     };
     let taken = match group {
-        Group::Location => store::redemptions_by_location(db, window).await?,
-        _ => store::redemptions_by_time(db, &parts).await?,
+        Group::Location => store::redemptions::by_location(db, window).await?,
+        _ => store::redemptions::by_time(db, &parts).await?,
     };
     for taken in taken.iter().filter(|taken| taken.codes + taken.club > 0) {
         sheet.add(taken.key, Redemptions, taken.codes + taken.club);
         sheet.add(taken.key, Codes, taken.codes);
         sheet.add(taken.key, ClubUses, taken.club);
     }
-    for (location, when, amount) in store::gift_card_payments(db, &parts).await? {
+    for (location, when, amount) in store::redemptions::gift_card_payments(db, &parts).await? {
         sheet.add(key(location, when), GiftCardPayments, amount);
     }
     with_location_names(db, sheet).await
@@ -231,12 +231,12 @@ pub(super) async fn liability(
     today: Date,
 ) -> Result<Sheet, sqlx::Error> {
     use Measure::{GiftCardBalance, GiftCardsLoaded, GiftCardsSpent, UnusedCodes, UnusedCodesValue};
-    let unused = store::unused_codes(db, today).await?;
+    let unused = store::liability::unused_codes(db, today).await?;
     let codes = [
         (UnusedCodes, unused.iter().map(|unused| unused.codes).sum()),
         (UnusedCodesValue, unused.iter().map(|unused| unused.value).sum()),
     ];
-    let balance = store::gift_card_balance(db, window.end()).await?;
+    let balance = store::liability::gift_card_balance(db, window.end()).await?;
     if group == Group::Product {
         let mut sheet = Sheet::new(&[UnusedCodes, UnusedCodesValue], window, group);
         for unused in unused {
@@ -249,11 +249,11 @@ pub(super) async fn liability(
         return Ok(sheet);
     }
     let mut sheet = Sheet::new(&[GiftCardsLoaded, GiftCardsSpent, GiftCardBalance], window, group);
-    for entry in store::gift_cards(db, window, &window.parts(group)).await? {
+    for entry in store::liability::gift_cards(db, window, &window.parts(group)).await? {
         sheet.add(entry.key, GiftCardsLoaded, -entry.credit);
         sheet.add(entry.key, GiftCardsSpent, entry.debit);
     }
-    let mut worth = store::gift_card_balance(db, window.start()).await?;
+    let mut worth = store::liability::gift_card_balance(db, window.start()).await?;
     for row in sheet.rows.values_mut() {
         worth += row[0] - row[1];
         row[2] = worth;
@@ -266,7 +266,7 @@ pub(super) async fn liability(
 pub(super) async fn members(db: &mut TenantRead, window: &Window, group: Group) -> Result<Sheet, sqlx::Error> {
     use Measure::{Churn, ClubSales, DeclinedMonths, Joined, Left, Members, MonthlyRevenue, RecoveredMonths, Recovery};
     let (start, end) = (window.start(), window.end());
-    let memberships = store::memberships(db, start).await?;
+    let memberships = store::members::memberships(db, start).await?;
     let mut sheet = Sheet::new(&[Members, MonthlyRevenue, Joined, Left, ClubSales], window, group);
     let count = |test: &dyn Fn(&Membership) -> bool| memberships.iter().filter(|member| test(member)).count() as i64;
     let parts = window.parts(group);
@@ -289,14 +289,14 @@ pub(super) async fn members(db: &mut TenantRead, window: &Window, group: Group) 
         }
         sheet.labels = store::product_names(db).await?.into_iter().collect();
     }
-    for (product, when, amount) in store::club_sales(db, window, &parts).await? {
+    for (product, when, amount) in store::members::club_sales(db, window, &parts).await? {
         let key = match group {
             Group::Product => product.map_or(Key::Other, Key::Id),
             _ => when,
         };
         sheet.add(key, ClubSales, amount);
     }
-    let months = store::declined_months(db, window).await?;
+    let months = store::members::declined_months(db, window).await?;
     let live = || memberships.iter().filter(move |member| member.is_live_at(end));
     let before = count(&|member| member.is_live_at(start));
     let left_of_them = count(&|member| member.is_live_at(start) && member.left_within(start, end));
