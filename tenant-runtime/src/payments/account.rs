@@ -10,8 +10,9 @@ use platform::keys::SiteKeys;
 use platform::money::Currency;
 use serde::{Deserialize, Serialize};
 
+use super::processor_manifest::{AccountIdentity, CurrencySupport, ProcessorManifest};
 use super::rules::{CREDENTIALS_REVIEWED_EVERY, REFUNDABLE_FOR};
-use super::settings::{self, AccountIdentity, CurrencySupport, ProcessorManifest};
+use super::settings;
 use super::store;
 use super::store::accounts::{self, OpenWork};
 use crate::tenant::Tenant;

@@ -12,8 +12,10 @@ use utoipa::ToSchema;
 
 use super::error::ProcessorError;
 use super::processor::{ChargeRequest, Found, Initiator, NewSetup, Processor, SetupError};
+use super::processor_manifest::{CurrencySupport, ProcessorManifest};
 use super::proof::{self, Trial};
-use super::settings::{self, CurrencySupport, ProcessorManifest, Processors, shown, stored, with_kept_secrets};
+use super::settings::{self, shown, stored, with_kept_secrets};
+use super::site_processor::Processors;
 use super::store::accounts;
 use super::{account, card, payer, setup, store};
 use crate::domain::{self, Event};

@@ -12,7 +12,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 
 use super::processor::{Initiator, VaultedCard};
-use super::settings::AccountRef;
+use super::site_processor::AccountRef;
 use super::store::accounts;
 use super::{PaymentError, rules, store};
 use crate::domain;

@@ -19,7 +19,7 @@ use super::error::PaymentError;
 use super::permit::{self, Refusal};
 use super::processor::{ChargeRequest, Decline, Found, Initiator, Outcome};
 use super::rules::{PaymentState, SEARCHED_EVERY, Settlement, label_of};
-use super::settings::{SiteProcessor, processor_at};
+use super::site_processor::{SiteProcessor, processor_at};
 use super::store::payments;
 use super::{card, payer};
 use crate::error::Fault;

@@ -11,7 +11,7 @@ use super::account;
 use super::card::DeleteToken;
 use super::processor::{Captured, Decline, Outcome, ReversalKind, ReversalRequest, SetupError};
 use super::rules::OUTAGE;
-use super::settings::{AccountRef, SiteProcessor, processor_at};
+use super::site_processor::{AccountRef, SiteProcessor, processor_at};
 use super::{PaymentError, permit, processor_of};
 use crate::jobs::on_job;
 use crate::runtime::SharedRuntime;

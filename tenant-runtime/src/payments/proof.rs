@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::account;
-use super::settings::{AccountIdentity, ProcessorManifest};
+use super::processor_manifest::{AccountIdentity, ProcessorManifest};
 use super::store::{self, accounts};
 use crate::error::Fault;
 use crate::http::Person;

@@ -15,7 +15,7 @@ use super::PaymentError;
 use super::complete::{Ended, complete};
 use super::document::{Page, TITLE, attribute};
 use super::processor::Returned;
-use super::settings::processor_at;
+use super::site_processor::processor_at;
 use super::{SiteProcessor, processor_of, store};
 use crate::error::Fault;
 use crate::language::Locale;

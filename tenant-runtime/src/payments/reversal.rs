@@ -6,7 +6,7 @@ use super::error::PaymentError;
 use super::permit;
 use super::processor::{Captured, Decline, Found, Outcome, ReversalKind, ReversalRequest};
 use super::rules::PaymentState;
-use super::settings::{SiteProcessor, processor_at};
+use super::site_processor::{SiteProcessor, processor_at};
 use super::store::payments;
 use crate::error::Fault;
 use crate::tenant::Tenant;

@@ -8,7 +8,7 @@ use strum::IntoStaticStr;
 use utoipa::ToSchema;
 
 use super::processor::{ChargeRequest, Found, Initiator, Processor};
-use super::settings::Processors;
+use super::site_processor::Processors;
 use super::{card, charge, payer, store};
 use crate::error::Fault;
 

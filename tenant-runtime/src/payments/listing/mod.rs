@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use super::processor::{ListedTransaction, Listing, TransactionKind};
 use super::rules::PaymentState;
-use super::settings::Processors;
+use super::site_processor::Processors;
 use super::store as settings_store;
 use crate::error::Fault;
 use store::KnownPayment;
