@@ -39,8 +39,8 @@ export function amountToEnter(minor: number, currency = siteCurrency()): string 
 }
 
 /** Error for an invalid amount. */
-export const anAmount = (): string =>
-  i18n._('Enter an amount, such as {example}.', { example: amountToEnter(1250) });
+export const anAmount = (currency = siteCurrency()): string =>
+  i18n._('Enter an amount, such as {example}.', { example: amountToEnter(1250, currency) });
 
 /** Whether a text is an amount within `limit`, in minor units. */
 export function isAmount(text: string, limit: NumberLimit): boolean {
@@ -55,10 +55,10 @@ export const amountWithin = ({ minimum, maximum }: Required<NumberLimit>): strin
     maximum: amountToEnter(maximum),
   });
 
-/** Schema of an entered amount. */
-export const amount = () =>
+/** Schema of an amount entered in `currency`, by default the site's. */
+export const amount = (currency = siteCurrency()) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.check((text) => parseAmount(text) !== null, anAmount()),
+    v.check((text) => parseAmount(text, currency) !== null, anAmount(currency)),
   );

@@ -28,10 +28,10 @@ export function DisputeDialog({ order, onDone, onClose }: Props) {
     schema: () =>
       v.object({
         amount: v.pipe(
-          amount(),
+          amount(currency),
           v.check(
             (text) => {
-              const minor = parseAmount(text) ?? 0;
+              const minor = parseAmount(text, currency) ?? 0;
               return minor > 0 && minor <= disputable;
             },
             i18n._('Up to {most} of this payment can be disputed.', { most }),
@@ -43,14 +43,18 @@ export function DisputeDialog({ order, onDone, onClose }: Props) {
         takeBack: v.boolean(),
       }),
     values: {
-      amount: typedAmount(disputable),
+      amount: typedAmount(disputable, currency),
       reason: '' as 'other',
       caseNumber: '',
       respondBy: dayIn(timeZone, 7),
       takeBack: false,
     },
     send: async ({ amount: typed, caseNumber, ...rest }) => {
-      await mutateAsync({ ...rest, amount: parseAmount(typed) ?? 0, ...(caseNumber && { caseNumber }) });
+      await mutateAsync({
+        ...rest,
+        amount: parseAmount(typed, currency) ?? 0,
+        ...(caseNumber && { caseNumber }),
+      });
       onDone();
     },
   });

@@ -26,13 +26,18 @@ export function SettleDialog({ order, payment, onDone, onClose }: Props) {
         found: v.picklist(['approved', 'takeBack', 'none'], i18n._('Select an outcome.')),
         transaction: v.string(),
         code: v.string(),
-        amount: amount(),
+        amount: amount(order.currency),
       }),
-    values: { found: '' as 'none', transaction: '', code: '', amount: typedAmount(payment.amount) },
+    values: {
+      found: '' as 'none',
+      transaction: '',
+      code: '',
+      amount: typedAmount(payment.amount, order.currency),
+    },
     send: async ({ found, transaction, code, amount: typed }) => {
       if (found === 'none') await mutateAsync({ approved: false });
       else {
-        const back = { takeBack: true, amount: parseAmount(typed) };
+        const back = { takeBack: true, amount: parseAmount(typed, order.currency) };
         await mutateAsync({ approved: true, transaction, code, ...(found === 'takeBack' && back) });
       }
       onDone();
