@@ -18,7 +18,7 @@ pub(super) struct SiteEntry {
     pub(super) subdomain: Subdomain,
     /// Custom domain; null for none.
     pub(super) custom_domain: Option<String>,
-    /// Custom domain that waits for proof of ownership; null for none.
+    /// Custom domain awaiting proof of ownership; null if there is none.
     pub(super) domain_claim: Option<DomainClaim>,
     pub(super) account: OwningAccount,
     pub(super) environment: String,

@@ -23,7 +23,7 @@ pub(super) struct OwnMapKeys {
     google: String,
     /// Empty to use the installation-wide key.
     apple: String,
-    /// Addresses of the site, to restrict the provider's keys to.
+    /// Site addresses to restrict the provider's keys to.
     addresses: Vec<String>,
 }
 

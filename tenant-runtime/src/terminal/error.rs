@@ -162,7 +162,7 @@ impl From<TerminalError> for ApiError {
                 .retry_after(wait.as_seconds()),
             TerminalError::CardNumber(message) => invalid_field("cardNumber", message),
             TerminalError::NoSuchCard => ErrorCode::InvalidCode.because(NOT_FOUND),
-            TerminalError::Amount => invalid_field("amount", "Enter an amount a gift card can pay."),
+            TerminalError::Amount => invalid_field("amount", "Enter an amount within the gift card limit."),
             TerminalError::GiftCard(refusal) => not_paid(refusal),
             TerminalError::Confirmed => ErrorCode::RedemptionOver.because("This redemption was already confirmed."),
             TerminalError::Cancelled => ErrorCode::RedemptionOver.because("This redemption was already canceled."),

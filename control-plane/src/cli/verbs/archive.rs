@@ -10,7 +10,7 @@ use crate::archives::Passphrase;
 use crate::cli::absolute;
 use crate::cli::passphrase::passphrase;
 
-/// Part of the verbs of `suds site`.
+/// Subcommands of `suds site` for exports and backups.
 #[derive(Debug, Clone, Serialize, Deserialize, Subcommand)]
 #[serde(rename_all = "snake_case")]
 pub enum ArchiveVerb {

@@ -122,7 +122,7 @@ fn recipient(entered: &str) -> Checked<String> {
 
 fn header(entered: Option<i64>) -> Checked<Option<i64>> {
     match entered {
-        Some(header) if !GIFT_HEADERS.contains(&header) => Err("Choose a header."),
+        Some(header) if !GIFT_HEADERS.contains(&header) => Err("Choose a greeting."),
         header => Ok(header),
     }
 }

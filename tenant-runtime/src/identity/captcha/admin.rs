@@ -34,7 +34,7 @@ pub(super) struct CaptchaInUse {
     is_production: bool,
     /// Whether the installation uses a captcha.
     is_asked: bool,
-    /// Addresses of the site, to restrict the provider's keys to.
+    /// Site addresses to restrict the provider's keys to.
     addresses: Vec<String>,
 }
 

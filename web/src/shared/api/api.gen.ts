@@ -5313,8 +5313,8 @@ export interface paths {
     post?: never;
     /**
      * Cancel the caller's wash club
-     * @description It stays usable until the next billing date, then ends without another charge. A past-due club ends immediately, and so does
-     *     a pause. If the club is already canceled, nothing happens.
+     * @description It stays usable until the next billing date, then ends without another charge. A past-due or paused club ends immediately.
+     *     Canceling a canceled club changes nothing.
      */
     delete: operations['cancel_washclub'];
     options?: never;
@@ -5805,7 +5805,7 @@ export interface components {
       isProduction: boolean;
       /** @description Whether the installation uses a captcha. */
       isAsked: boolean;
-      /** @description Addresses of the site, to restrict the provider's keys to. */
+      /** @description Site addresses to restrict the provider's keys to. */
       addresses: string[];
     };
     /**
@@ -6511,7 +6511,7 @@ export interface components {
         isProduction: boolean;
         /** @description Whether the installation uses a captcha. */
         isAsked: boolean;
-        /** @description Addresses of the site, to restrict the provider's keys to. */
+        /** @description Site addresses to restrict the provider's keys to. */
         addresses: string[];
       };
     };
@@ -7333,7 +7333,7 @@ export interface components {
         google: string;
         /** @description Empty to use the installation-wide key. */
         apple: string;
-        /** @description Addresses of the site, to restrict the provider's keys to. */
+        /** @description Site addresses to restrict the provider's keys to. */
         addresses: string[];
       };
     };
@@ -10643,7 +10643,7 @@ export interface components {
       google: string;
       /** @description Empty to use the installation-wide key. */
       apple: string;
-      /** @description Addresses of the site, to restrict the provider's keys to. */
+      /** @description Site addresses to restrict the provider's keys to. */
       addresses: string[];
     };
     /** @description The caller, and what they must set up first. */
