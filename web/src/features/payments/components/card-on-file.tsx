@@ -5,7 +5,7 @@ import styles from './card-on-file.module.css';
 
 export function cardLabel(payment: Payment): string {
   const tail = payment.maskedCardNumber?.replace(/\D/g, '').slice(-4) ?? '';
-  return [payment.cardType, tail && `•••• ${tail}`].filter(Boolean).join(' ');
+  return [payment.cardType, tail && `••••\u00a0${tail}`].filter(Boolean).join(' ');
 }
 
 export function CardOnFile({ payment }: { payment: Payment }) {
