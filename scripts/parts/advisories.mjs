@@ -18,7 +18,10 @@ const exceptions = JSON.parse(readFileSync(`${root}scripts/advisories/exceptions
 
 const lockedCrates = () => {
   const lock = readFileSync(`${root}Cargo.lock`, 'utf8');
-  return [...lock.matchAll(/\[\[package\]\]\nname = "(.+)"\nversion = "(.+)"/g)].map(([, name, version]) => ({ name, version }));
+  return [...lock.matchAll(/\[\[package\]\]\nname = "(.+)"\nversion = "(.+)"/g)].map(([, name, version]) => ({
+    name,
+    version,
+  }));
 };
 
 const parse = (version) => {
@@ -43,7 +46,9 @@ const ceiling = (version) => {
   const { numbers } = parse(version);
   const at = numbers.findIndex((number) => number > 0);
   const fixed = at === -1 ? numbers.length - 1 : at;
-  return numbers.map((number, index) => (index < fixed ? number : index === fixed ? number + 1 : 0)).join('.');
+  return numbers
+    .map((number, index) => (index < fixed ? number : index === fixed ? number + 1 : 0))
+    .join('.');
 };
 
 /** Whether `version` satisfies a requirement of Cargo, such as ">= 1.2.3, < 2" or "^0.4.1". */
@@ -101,7 +106,9 @@ function checkNpm() {
     // Without a registry there is no report.
   }
   if (!report?.vulnerabilities) {
-    console.log('npm: NOT CHECKED. The registry has no advisories for this machine; run `npm audit` in web/ where it has.');
+    console.log(
+      'npm: NOT CHECKED. The registry has no advisories for this machine; run `npm audit` in web/ where it has.',
+    );
     return [];
   }
   console.log('npm: checked with the registry, today.');
@@ -128,7 +135,9 @@ function update(folder, date) {
         if (/^withdrawn = /m.test(head)) return [];
         const title = text.match(/^# (.+)$/m)?.[1] ?? '';
         const id = head.match(/^id = "(.+)"/m)[1];
-        return [{ id, package: name, title, patched: list(head, 'patched'), unaffected: list(head, 'unaffected') }];
+        return [
+          { id, package: name, title, patched: list(head, 'patched'), unaffected: list(head, 'unaffected') },
+        ];
       });
   });
   writeFileSync(copy, `${JSON.stringify({ date, advisories }, null, 2)}\n`);

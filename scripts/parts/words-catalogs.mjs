@@ -14,7 +14,7 @@ function entriesOf(path) {
 
 const pathOf = (tag, catalog) => `${root}/locales/${tag}/${catalog}.po`;
 
-/** The first source file of each text of the client. */
+/** The first source file of each message of the client, by its ID. A message with a context has the ID `context|text`. */
 function sources() {
   const found = new Map();
   const paths = readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -22,7 +22,7 @@ function sources() {
     .sort();
   for (const path of paths) {
     const literals = readFileSync(`${root}/${path}`, 'utf8').matchAll(
-      /i18n\._\(\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g,
+      /i18n\._\(\s*(?:\{\s*id:\s*)?('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")/g,
     );
     for (const [, literal] of literals) {
       const text = literal.slice(1, -1).replace(/\\(.)/g, '$1');
@@ -35,20 +35,20 @@ function sources() {
 /** The English texts of a catalog with the file that shows each. */
 export function catalogTexts(catalog) {
   const files = sources();
-  return entriesOf(pathOf('en', catalog)).map(([text]) => ({
+  return entriesOf(pathOf('en', catalog)).map(([id, text]) => ({
     text,
-    file: files.get(text) ?? pathOf('en', catalog),
+    file: files.get(id) ?? pathOf('en', catalog),
   }));
 }
 
 /** Lines about texts that a language lacks. */
 export function translationsOf(catalog) {
   const area = { messages: 'shop', merchant: 'office', console: 'console' }[catalog];
-  const english = entriesOf(pathOf('en', catalog)).map(([text]) => text);
+  const english = entriesOf(pathOf('en', catalog)).map(([id]) => id);
   return ['de', 'es', 'fr'].flatMap((tag) => {
     const translations = new Map(entriesOf(pathOf(tag, catalog)));
     return english
-      .filter((text) => !translations.get(text))
-      .map((text) => `${area}\t${pathOf(tag, catalog)} lacks\t${text}`);
+      .filter((id) => !translations.get(id))
+      .map((id) => `${area}\t${pathOf(tag, catalog)} lacks\t${id}`);
   });
 }

@@ -110,7 +110,7 @@ test('partial refund: an amount, bundle codes and merchandise, to the card and t
 
   await test.step('one code of the bundle', async () => {
     const dialog = await openRefund(page);
-    await dialog.getByLabel('Refund type').selectOption('Unused codes of a bundle');
+    await dialog.getByLabel('Refund type').selectOption('Unused bundle codes');
     await dialog.getByLabel('Unused codes', { exact: true }).selectOption('1');
     const amount = await confirmRefund(page);
     expect(amount).toBeLessThan(cost(bundle.name));
@@ -121,7 +121,7 @@ test('partial refund: an amount, bundle codes and merchandise, to the card and t
   let toGiftCard = 0;
   await test.step('all other unused codes but one, to a gift card', async () => {
     const dialog = await openRefund(page);
-    await dialog.getByLabel('Refund type').selectOption('Unused codes of a bundle');
+    await dialog.getByLabel('Refund type').selectOption('Unused bundle codes');
     await dialog.getByLabel('Refund to').selectOption('New gift card');
     toGiftCard = await confirmRefund(page);
     expect(await sum(page, 'Refunded to gift cards')).toBe(toGiftCard);
@@ -171,7 +171,7 @@ test('partial refund: the dialog fits narrow screens @phone', async ({ page, vis
     await page.setViewportSize({ width, height: 844 });
     await visit('sparkle', `/mmtpo/orders/${record}`);
     const dialog = await openRefund(page);
-    for (const type of ['Amount', 'Unused codes of a bundle', 'Whole items']) {
+    for (const type of ['Amount', 'Unused bundle codes', 'Whole items']) {
       await dialog.getByLabel('Refund type').selectOption(type);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
       expect(overflow, `${type} at ${width} px`).toBe(false);

@@ -29,6 +29,9 @@ function places(message: unknown): string[] {
   return [...found].sort();
 }
 
+/** A message for one of several meanings has its context in its key: `version|From`. */
+const textOf = (key: string) => key.replace(/^[a-z -]+\|/, '');
+
 const others: [name: string, messages: Messages, source: Messages][] = [
   ['French', french, english],
   ['German', german, english],
@@ -75,7 +78,7 @@ it('says what the source says in English, and leaves no mark of a merge in any l
     ...consoleEnglish,
   } as Messages))
     if (Array.isArray(message) && message.every((part) => typeof part === 'string'))
-      expect(message.join('')).toBe(key);
+      expect(message.join('')).toBe(textOf(key));
   for (const [name, messages] of others) expect(JSON.stringify(messages), name).not.toMatch(/={7}|<{7}|>{7}/);
 });
 
@@ -88,6 +91,22 @@ it('says the same at work as everywhere else', () => {
   for (const [language, [one, ...more]] of Object.entries(said) as [string, Messages[]][])
     for (const [key, message] of more.flatMap((words) => Object.entries(words ?? {})))
       if (one && key in one) expect(message, `${language}: ${key}`).toEqual(one[key]);
+});
+
+it('has a context only where a language needs different words for one English text', () => {
+  const all: Messages[] = [
+    { ...german, ...officeGerman, ...consoleGerman },
+    { ...french, ...officeFrench, ...consoleFrench },
+    { ...spanish, ...officeSpanish, ...consoleSpanish },
+  ];
+  const keys = Object.keys({ ...english, ...officeEnglish, ...consoleEnglish });
+  const withContext = keys.filter((key) => textOf(key) !== key);
+  expect(withContext).toContain('version|To');
+  for (const key of withContext) {
+    expect(keys, key).toContain(textOf(key));
+    const differs = (messages: Messages) => `${messages[key]}` !== `${messages[textOf(key)]}`;
+    expect(all.some(differs), key).toBe(true);
+  }
 });
 
 it('finds the values of a message', () => {

@@ -23,6 +23,13 @@ type Props<T extends ListedSession> = {
   ending: UseMutationOptions<T[], Error, string>;
 };
 
+/** Device of a session in the page's language; the server sends "Firefox on Linux". */
+function deviceName(client: string | null | undefined): string {
+  if (!client) return i18n._('Unknown device');
+  const [browser, system] = client.split(' on ');
+  return system ? i18n._('{browser} on {system}', { browser, system }) : client;
+}
+
 /** Sessions of the person who is logged in, each with its device, address and last use. */
 export function SessionList<T extends ListedSession>({ query, ending }: Props<T>) {
   const { mutateAsync, isPending } = useMutation(ending);
@@ -45,7 +52,7 @@ export function SessionList<T extends ListedSession>({ query, ending }: Props<T>
         {(sessions) => (
           <ul className={styles.list}>
             {sessions.map(({ sessionId, client, address, lastUsedAt, isCurrent }) => {
-              const name = client ?? i18n._('Unknown device');
+              const name = deviceName(client);
               return (
                 <li key={sessionId} className={styles.session}>
                   <span>

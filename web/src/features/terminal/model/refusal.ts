@@ -20,7 +20,7 @@ export const titles: Partial<Record<ErrorCode, () => string>> = {
   card_required: () => i18n._('No card on file'),
   payment_pending: () => i18n._('Payment pending'),
   payment_over: over,
-  revoked: () => i18n._('Voided'),
+  revoked: () => i18n._({ id: 'code|Voided', message: 'Voided' }),
   insufficient_balance: () => i18n._('Insufficient balance'),
   not_for_this_location: () => i18n._('Not valid here'),
   reserved_elsewhere: () => i18n._('In use at another kiosk'),

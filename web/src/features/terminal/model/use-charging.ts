@@ -56,7 +56,7 @@ export function useCharging({ go, isTurn, isShown, refuse }: Stages) {
       go({
         at: 'done',
         good,
-        title: good ? i18n._('Paid') : i18n._('Payment canceled'),
+        title: good ? i18n._({ id: 'sale|Paid', message: 'Paid' }) : i18n._('Payment canceled'),
         text: good ? payment.name : back,
         told: told === 'told',
       });
@@ -78,11 +78,17 @@ export function useCharging({ go, isTurn, isShown, refuse }: Stages) {
           go({ at: 'approved', payment });
           break;
         case 'confirmed':
-          go({ at: 'done', good: true, title: i18n._('Paid'), text: payment.name, told: true });
+          go({
+            at: 'done',
+            good: true,
+            title: i18n._({ id: 'sale|Paid', message: 'Paid' }),
+            text: payment.name,
+            told: true,
+          });
           break;
         case 'declined': {
           const text = i18n._('The card was declined. Nothing was charged.');
-          refuse({ title: i18n._('Declined'), text }, charge.tempId);
+          refuse({ title: i18n._({ id: 'sale|Declined', message: 'Declined' }), text }, charge.tempId);
           break;
         }
         case 'voided': {

@@ -15,7 +15,7 @@ export function isOver({ state }: WalletItem): boolean {
 const ends: Record<string, { name: () => string; icon: IconName }> = {
   used: { name: () => i18n._('Used'), icon: 'check' },
   expired: { name: () => i18n._('Expired'), icon: 'clock' },
-  revoked: { name: () => i18n._('Voided'), icon: 'close' },
+  revoked: { name: () => i18n._({ id: 'code|Voided', message: 'Voided' }), icon: 'close' },
 };
 
 /** State of a finished code; null while it can be redeemed. */

@@ -80,11 +80,14 @@ export function RolloutPage() {
                 <Facts
                   facts={[
                     [i18n._('Environment'), known.environment],
-                    [i18n._('From'), known.from ?? '–'],
-                    [i18n._('To'), known.target],
+                    [i18n._({ id: 'version|From', message: 'From' }), known.from ?? '–'],
+                    [i18n._({ id: 'version|To', message: 'To' }), known.target],
                     [i18n._('Started'), dateTime(known.startedAt)],
                     [i18n._('Started by'), known.startedByEmail ?? known.startedBy],
-                    [i18n._('Ended'), known.finishedAt ? dateTime(known.finishedAt) : '–'],
+                    [
+                      i18n._({ id: 'date|Ended', message: 'Ended' }),
+                      known.finishedAt ? dateTime(known.finishedAt) : '–',
+                    ],
                     [i18n._('Bake time'), duration(known.waitSeconds)],
                   ]}
                 />

@@ -7,7 +7,7 @@ type State = SiteEntry['state'];
 const states: Record<State, { label: () => string; mood: Mood }> = {
   creating: { label: () => i18n._('Creating'), mood: 'busy' },
   active: { label: () => i18n._('Live'), mood: 'good' },
-  suspended: { label: () => i18n._('Suspended'), mood: 'bad' },
+  suspended: { label: () => i18n._({ id: 'site|Suspended', message: 'Suspended' }), mood: 'bad' },
   deleting: { label: () => i18n._('Pending deletion'), mood: 'busy' },
   deleted: { label: () => i18n._('Deleted'), mood: 'over' },
 };

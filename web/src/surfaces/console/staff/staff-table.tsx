@@ -115,7 +115,7 @@ export function StaffTable({ people, self, decides }: Props) {
     {
       id: 'factor',
       head: i18n._('Two-factor authentication'),
-      cell: ({ hasSecondFactor }) => (hasSecondFactor ? i18n._('On') : '–'),
+      cell: ({ hasSecondFactor }) => (hasSecondFactor ? i18n._({ id: 'two-factor|On', message: 'On' }) : '–'),
     },
     {
       id: 'since',

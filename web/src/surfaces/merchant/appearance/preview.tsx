@@ -90,7 +90,7 @@ export function Preview({ draft, device: suits, onChosen }: Props) {
         <ChoiceBar
           label={i18n._('Device')}
           choices={[
-            { value: 'phone', label: i18n._('Phone') },
+            { value: 'phone', label: i18n._({ id: 'device|Phone', message: 'Phone' }) },
             { value: 'desktop', label: i18n._('Desktop') },
           ]}
           value={device}

@@ -29,7 +29,7 @@ function Step({ kind, done, role, isNext }: StepProps) {
       <div className={styles.words}>
         <h3>
           {title}
-          {done && <span className="visually-hidden"> – {i18n._('done')}</span>}
+          {done && <span className="visually-hidden"> – {i18n._({ id: 'step|done', message: 'done' })}</span>}
         </h3>
         {!done && <p>{text}</p>}
       </div>

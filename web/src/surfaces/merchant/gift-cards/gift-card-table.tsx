@@ -10,7 +10,11 @@ import { cardStateOf, holderOf } from './gift-card-words';
 /** Gift cards with links to their pages. */
 export function GiftCardTable({ cards }: { cards: GiftCardSummary[] }) {
   const columns: [Column<GiftCardSummary>, ...Column<GiftCardSummary>[]] = [
-    { id: 'number', head: i18n._('Number'), cell: ({ lastFour }) => `…${lastFour}` },
+    {
+      id: 'number',
+      head: i18n._({ id: 'card|Number', message: 'Number' }),
+      cell: ({ lastFour }) => `…${lastFour}`,
+    },
     { id: 'name', head: i18n._('Card'), cell: ({ name }) => name, phone: 'never' },
     { id: 'holder', head: i18n._('Buyer or recipient'), cell: holderOf },
     { id: 'state', head: i18n._('Status'), cell: (card) => <StateChip {...cardStateOf(card)} /> },

@@ -5,9 +5,9 @@ import type { Mood } from '@/shared/office/state-chip';
 type Said = { label: string; mood: Mood };
 
 const states: Record<string, () => Said> = {
-  active: () => ({ label: i18n._('Active'), mood: 'good' }),
+  active: () => ({ label: i18n._({ id: 'gift card|Active', message: 'Active' }), mood: 'good' }),
   inactive: () => ({ label: i18n._('Inactive'), mood: 'busy' }),
-  blocked: () => ({ label: i18n._('Blocked'), mood: 'bad' }),
+  blocked: () => ({ label: i18n._({ id: 'gift card|Blocked', message: 'Blocked' }), mood: 'bad' }),
   void: () => ({ label: i18n._('Voided'), mood: 'over' }),
 };
 
@@ -31,7 +31,7 @@ export function holdStateOf({ state }: { state: string }): Said {
 const movements: Record<string, () => string> = {
   issue: () => i18n._('Sold'),
   reload: () => i18n._('Reloaded'),
-  redeem: () => i18n._('Redeemed'),
+  redeem: () => i18n._({ id: 'gift card|Redeemed', message: 'Redeemed' }),
   refund: () => i18n._('Refunded'),
   adjust: () => i18n._('Adjusted by staff'),
   void: () => i18n._('Voided'),

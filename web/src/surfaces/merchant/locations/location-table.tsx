@@ -42,8 +42,8 @@ function columns(): [Column<LocationRecord>, ...Column<LocationRecord>[]] {
       cell: ({ archived }) => (
         <StateChip
           {...(archived
-            ? { label: i18n._('Archived'), mood: 'over' }
-            : { label: i18n._('Open'), mood: 'good' })}
+            ? { label: i18n._({ id: 'location|Archived', message: 'Archived' }), mood: 'over' }
+            : { label: i18n._({ id: 'location|Open', message: 'Open' }), mood: 'good' })}
         />
       ),
       phone: 'aside',

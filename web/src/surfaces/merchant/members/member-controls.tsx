@@ -17,7 +17,7 @@ export function MemberControls({ list: { state, change }, clubs }: Props) {
         label={i18n._('Membership')}
         hideLabel
         options={[
-          { value: 'all', label: i18n._('All memberships') },
+          { value: 'all', label: i18n._('All statuses') },
           { value: 'active', label: i18n._('Active') },
           { value: 'endbillingpending', label: i18n._('Canceling') },
           { value: 'inactive', label: i18n._('Ended') },
@@ -30,7 +30,7 @@ export function MemberControls({ list: { state, change }, clubs }: Props) {
         hideLabel
         options={[
           { value: 'all', label: i18n._('All billing') },
-          { value: 'ok', label: i18n._('Paid') },
+          { value: 'ok', label: i18n._({ id: 'membership|Paid', message: 'Paid' }) },
           { value: 'past_due', label: i18n._('Past due') },
           { value: 'suspended', label: i18n._('Suspended') },
           { value: 'paused', label: i18n._('Paused') },

@@ -36,7 +36,7 @@ function refundTypes(order: OrderDetail): { value: RefundType; label: string }[]
   return [
     ...(wholeLines(order).length > 0 ? [{ value: 'items' as const, label: i18n._('Whole items') }] : []),
     ...(bundlesOf(order).length > 0
-      ? [{ value: 'quantity' as const, label: i18n._('Unused codes of a bundle') }]
+      ? [{ value: 'quantity' as const, label: i18n._('Unused bundle codes') }]
       : []),
     ...(isSplittable ? [{ value: 'amount' as const, label: i18n._('Amount') }] : []),
   ];

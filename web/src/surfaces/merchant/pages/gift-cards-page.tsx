@@ -61,8 +61,8 @@ export function GiftCardsPage() {
                 hideLabel
                 options={[
                   { value: 'all', label: i18n._('All statuses') },
-                  { value: 'active', label: i18n._('Active') },
-                  { value: 'blocked', label: i18n._('Blocked') },
+                  { value: 'active', label: i18n._({ id: 'gift card|Active', message: 'Active' }) },
+                  { value: 'blocked', label: i18n._({ id: 'gift card|Blocked', message: 'Blocked' }) },
                   { value: 'void', label: i18n._('Voided') },
                 ]}
                 value={state.state}

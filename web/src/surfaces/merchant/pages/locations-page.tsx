@@ -79,8 +79,8 @@ export function LocationsPage() {
                 hideLabel
                 options={[
                   { value: 'all', label: i18n._('All statuses') },
-                  { value: 'open', label: i18n._('Open') },
-                  { value: 'archived', label: i18n._('Archived') },
+                  { value: 'open', label: i18n._({ id: 'location|Open', message: 'Open' }) },
+                  { value: 'archived', label: i18n._({ id: 'location|Archived', message: 'Archived' }) },
                 ]}
                 value={state.state}
                 onChange={(next) => change({ state: next })}

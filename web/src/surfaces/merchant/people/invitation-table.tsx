@@ -66,7 +66,7 @@ export function InvitationTable({ invitations }: { invitations: StaffInvitation[
       head: i18n._('Status'),
       cell: ({ isExpired, expiresAt }) =>
         isExpired ? (
-          <StateChip mood="over" label={i18n._('Expired')} />
+          <StateChip mood="over" label={i18n._({ id: 'invitation|Expired', message: 'Expired' })} />
         ) : (
           <StateChip mood="busy" label={i18n._('Expires {date}', { date: longDate(expiresAt) })} />
         ),

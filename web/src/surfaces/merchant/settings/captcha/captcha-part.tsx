@@ -127,7 +127,7 @@ function CaptchaForm({ inUse, onSaved }: Props) {
               label={i18n._('Environment')}
               autoComplete="off"
               options={[
-                { value: 'production', label: i18n._('Live') },
+                { value: 'production', label: i18n._({ id: 'environment|Live', message: 'Live' }) },
                 { value: 'stub', label: i18n._('Test') },
               ]}
             />

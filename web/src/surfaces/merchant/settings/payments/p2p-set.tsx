@@ -5,5 +5,5 @@ import { p2pQuery } from '@/features/payments/api/processor';
 /** Current card terminal. */
 export function P2pSet() {
   const { data } = useQuery(p2pQuery());
-  return data ? (data.terminalId ?? i18n._('None')) : null;
+  return data ? (data.terminalId ?? i18n._({ id: 'terminal|None', message: 'None' })) : null;
 }
