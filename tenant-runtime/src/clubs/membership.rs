@@ -174,8 +174,8 @@ async fn announced_price(db: &mut TenantRead, dues: &Dues) -> Result<Option<Anno
 
 /// Cancel the caller's wash club
 ///
-/// It stays usable until the next billing date, then ends without another charge. A past-due or paused club ends immediately.
-/// Canceling a canceled club changes nothing.
+/// It stays usable until the next billing date, then ends without another charge. A past-due club ends immediately. Canceling
+/// ends a pause. Canceling a canceled club changes nothing.
 #[utoipa::path(delete, path = "/users/washclub", tag = "clubs", responses((status = 200, body = Envelope<WashClub>)))]
 pub(super) async fn cancel_washclub(
     tenant: Tenant,

@@ -5313,8 +5313,8 @@ export interface paths {
     post?: never;
     /**
      * Cancel the caller's wash club
-     * @description It stays usable until the next billing date, then ends without another charge. A past-due or paused club ends immediately.
-     *     Canceling a canceled club changes nothing.
+     * @description It stays usable until the next billing date, then ends without another charge. A past-due club ends immediately. Canceling
+     *     ends a pause. Canceling a canceled club changes nothing.
      */
     delete: operations['cancel_washclub'];
     options?: never;
