@@ -48,9 +48,9 @@ export const claimState = (state: ClaimState) => ({
 });
 
 const owners: Record<SiteOwner['state'], { label: () => string; mood: Mood }> = {
-  accepted: { label: () => i18n._('Accepted'), mood: 'good' },
+  accepted: { label: () => i18n._({ id: 'invitation|Accepted', message: 'Accepted' }), mood: 'good' },
   pending: { label: () => i18n._('Pending'), mood: 'busy' },
-  expired: { label: () => i18n._('Expired'), mood: 'bad' },
+  expired: { label: () => i18n._({ id: 'invitation|Expired', message: 'Expired' }), mood: 'bad' },
   bounced: { label: () => i18n._('Not delivered'), mood: 'bad' },
 };
 
