@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { consoleOrigin, enterConsole, openSite, ownSite, sure, unusedName } from './pages/console';
 import { Dialog } from './pages/dialog';
@@ -5,6 +6,7 @@ import { expectAccessibleInBothSchemes } from './support/accessibility';
 import { builtVersion } from './support/builds';
 import { callServer } from './support/call-server';
 import { origin } from './support/environment';
+import { mailedLink } from './support/mail';
 import { demoOwner } from './support/people';
 import { importElsewhere } from './support/sites';
 import { expect, test } from './support/test';
@@ -38,6 +40,27 @@ test('site: renamed, and the old subdomain redirects', async ({ page }) => {
   const shop = await page.context().newPage();
   await shop.goto(`${origin(before)}/locations`);
   await expect(shop).toHaveURL(`${origin(after)}/locations`);
+});
+
+test('site: an owner is invited, and their address corrected', async ({ page }) => {
+  const [mistyped, email] = [1, 2].map(() => `owner-${randomBytes(3).toString('hex')}@example.com`) as [
+    string,
+    string,
+  ];
+  await enterConsole(page, 'demo');
+  await openSite(page, ownSite());
+  await page.getByRole('button', { name: 'Invite owner' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite owner' });
+  await dialog.getByLabel('Email').fill(mistyped);
+  await expectAccessibleInBothSchemes(page, 'the invitation of an owner');
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await page.getByRole('button', { name: `Change address: ${mistyped}` }).click();
+  const address = page.getByRole('dialog', { name: 'Change address' });
+  await address.getByLabel('Email').fill(email);
+  await address.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(`${email}.*Pending`) })).toBeVisible();
+  await expect(page.getByRole('row', { name: mistyped })).toBeHidden();
+  expect(await mailedLink(email, 'invitation')).toContain('/invitation?');
 });
 
 test('site: visitors see that it is suspended until it is resumed', async ({ page }) => {
