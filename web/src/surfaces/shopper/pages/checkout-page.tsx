@@ -101,7 +101,7 @@ export function CheckoutPage() {
           >
             {busy && <Spinner label={i18n._('Submitting')} />}
             {!busy && quote.data && i18n._('Checkout · {total}', { total: money(quote.data.total) })}
-            {!busy && !quote.data && i18n._('Checkout')}
+            {!busy && !quote.data && i18n._({ id: 'verb|Checkout', message: 'Checkout' })}
           </Button>
         </OrderSummary>
       </div>
