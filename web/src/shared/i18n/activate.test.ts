@@ -17,3 +17,12 @@ it('says of its key alone what a built catalogue leaves out', () => {
   i18n.loadAndActivate({ locale: 'en', messages: {} });
   expect(left.map((key) => i18n._(key, values))).toEqual(whole);
 });
+
+it.each([
+  ['es-US', '10,000'],
+  ['de-DE', '10.000'],
+  ['en-US', '10,000'],
+])('formats numbers for the region of %s', async (locale, formatted) => {
+  await activateLocale(locale);
+  expect(i18n.number(10_000)).toBe(formatted);
+});

@@ -22,6 +22,8 @@ export async function activateLocale(locale: string) {
   if (latest !== language) return;
   i18n.loadAndActivate({
     locale: foreign ? language : 'en',
+    // Numbers are formatted for the region: 10,000 in es-US, 10.000 in es.
+    locales: foreign || language === 'en' ? locale : 'en',
     messages: foreign ? { ...english, ...foreign.messages } : english,
   });
 }

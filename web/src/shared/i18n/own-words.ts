@@ -26,13 +26,13 @@ export function ownWords(english: Messages, others: Record<string, Load>) {
    * Adds this surface's messages to the shared ones in the active language; English if they can't be loaded.
    */
   async function sayMore(): Promise<void> {
-    const { locale, messages } = i18n;
+    const { locale, locales = locale, messages } = i18n;
     if (complete.has(messages)) return;
     const more = await others[locale]?.().catch(() => null);
     if (i18n.messages !== messages) return;
     const all = { ...messages, ...english, ...more?.messages };
     complete.add(all);
-    i18n.loadAndActivate({ locale, messages: all });
+    i18n.loadAndActivate({ locale, locales, messages: all });
     times.write(times.read() + 1);
   }
 
