@@ -16,6 +16,7 @@ export default defineConfig({
     css: false,
     // Typing through a long form takes its time on a busy machine.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

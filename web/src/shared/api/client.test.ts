@@ -1,5 +1,6 @@
 import { HttpResponse } from 'msw';
 import { expect, it, vi } from 'vitest';
+import { eventually } from '@/shared/testing/eventually';
 import { activateLocale } from '../i18n/activate';
 import { answer, ok, refusal } from '../testing/server';
 import { openSite } from '../testing/site';
@@ -132,7 +133,7 @@ it('sends one after another by default, and side by side what says so', async ()
     parallel.GET('/api/v1/locations'),
   ];
   await calls[2];
-  await vi.waitFor(() => expect(log).toHaveLength(2));
+  await eventually(() => expect(log).toHaveLength(2));
   expect(log.sort()).toEqual(['locations parallel', 'users serial']);
   release();
   await Promise.all(calls);
@@ -146,7 +147,7 @@ it('gives up a request that hangs, and lets the next of the queue go on', async 
   answer('get', '/locations', () => ok([]));
   const hung = unwrap(serial.GET('/api/v1/users/wallet'));
   const next = unwrap(serial.GET('/api/v1/locations'));
-  await vi.waitFor(() => expect(timeout).toHaveBeenCalled());
+  await eventually(() => expect(timeout).toHaveBeenCalled());
   late.abort(new DOMException('late', 'TimeoutError'));
   expect(await failure(hung)).toMatchObject({ status: 0, title: 'Connection Error', definite: false });
   expect(await next).toEqual([]);

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { eventually } from '@/shared/testing/eventually';
 import { stubCaches } from '../testing/caches';
 import { deviceId, restoreDevice } from './device';
 
@@ -13,7 +14,7 @@ it('is twenty characters, made once', () => {
 it('comes back from the cache entry where local storage was lost', async () => {
   const kept = stubCaches();
   const id = deviceId();
-  await vi.waitFor(() => expect(kept.size).toBe(1));
+  await eventually(() => expect(kept.size).toBe(1));
   localStorage.clear();
   await restoreDevice();
   expect(deviceId()).toBe(id);
@@ -23,5 +24,5 @@ it('gives an id of before a copy', async () => {
   const kept = stubCaches();
   localStorage.setItem('suds:device', JSON.stringify('a'.repeat(20)));
   await restoreDevice();
-  await vi.waitFor(async () => expect(await [...kept.values()][0]?.clone().json()).toBe('a'.repeat(20)));
+  await eventually(async () => expect(await [...kept.values()][0]?.clone().json()).toBe('a'.repeat(20)));
 });

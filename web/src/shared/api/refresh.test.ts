@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '@/shared/testing/eventually';
 import { answer, ok } from '../testing/server';
 import { tokens } from '../testing/tokens';
 import { readClaims } from './jwt';
@@ -38,7 +39,7 @@ it('refreshes one minute before the access token ends', async () => {
   await vi.advanceTimersByTimeAsync((3600 - 61) * 1000);
   expect(currentTokens()?.refreshToken).toBe('refresh-first');
   await vi.advanceTimersByTimeAsync(2000);
-  await vi.waitFor(() => expect(currentTokens()).toEqual(fresh));
+  await eventually(() => expect(currentTokens()).toEqual(fresh));
   expect(queue).toBe('parallel');
   stop();
 });
@@ -53,7 +54,7 @@ it.each([-7200, -3600, 3600, 90_000])(
     await vi.advanceTimersByTimeAsync((3600 - 61) * 1000);
     expect(count()).toBe(0);
     await vi.advanceTimersByTimeAsync(2000);
-    await vi.waitFor(() => expect(currentTokens()?.refreshToken).toBe('refresh-turn 1'));
+    await eventually(() => expect(currentTokens()?.refreshToken).toBe('refresh-turn 1'));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(count()).toBe(1);
     stop();
@@ -80,7 +81,7 @@ it('counts a life on after a reload', async () => {
   await vi.advanceTimersByTimeAsync(530 * 1000);
   expect(count()).toBe(0);
   await vi.advanceTimersByTimeAsync(11_000);
-  await vi.waitFor(() => expect(count()).toBe(1));
+  await eventually(() => expect(count()).toBe(1));
   stop();
 });
 

@@ -1,5 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { eventually } from '@/shared/testing/eventually';
 import { listenToOtherTabs, store } from '../lib/store';
 import { stubCaches } from '../testing/caches';
 import { tokens } from '../testing/tokens';
@@ -22,13 +23,13 @@ it('is kept locally and in a cache entry', async () => {
   const kept = stubCaches();
   setSession(pair);
   expect(currentTokens()).toEqual(pair);
-  await vi.waitFor(async () => expect(await [...kept.values()][0]?.clone().json()).toMatchObject(pair));
+  await eventually(async () => expect(await [...kept.values()][0]?.clone().json()).toMatchObject(pair));
 });
 
 it('comes back from the cache entry where local storage was lost', async () => {
   const kept = stubCaches();
   setSession(pair);
-  await vi.waitFor(() => expect(kept.size).toBe(1));
+  await eventually(() => expect(kept.size).toBe(1));
   localStorage.clear();
   await restoreSession();
   expect(currentTokens()).toEqual(pair);
@@ -38,7 +39,7 @@ it('is gone from both after a log-out', async () => {
   const kept = stubCaches();
   setSession(pair);
   clearSession();
-  await vi.waitFor(() => expect(kept.size).toBe(0));
+  await eventually(() => expect(kept.size).toBe(0));
   await restoreSession();
   expect(currentSession()).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '@/shared/testing/eventually';
 import { vendorScript } from '../lib/vendor-script';
 import { openVendor } from './vendor';
 
@@ -25,7 +26,7 @@ async function opened(vendor: 'turnstile' | 'hcaptcha' | 'recaptcha') {
   const heard = { hears: vi.fn(), fails: vi.fn() };
   const prover = await openVendor({ vendor, siteKey: 'key' }, heard);
   document.body.append(prover.element);
-  await vi.waitFor(() => expect(rendered).toHaveLength(1));
+  await eventually(() => expect(rendered).toHaveLength(1));
   const options = rendered[0];
   if (!options) throw new Error('nothing was rendered');
   return { prover, options, ...heard };
@@ -44,7 +45,7 @@ it.each([
   expect(hears).toHaveBeenCalledWith('token');
   expect(await prover.verify()).toBe('token');
   prover.reset();
-  await vi.waitFor(() => expect(reset).toHaveBeenCalledWith(7));
+  await eventually(() => expect(reset).toHaveBeenCalledWith(7));
 });
 
 it('a box that is not ticked proves nothing, and one that needs nobody is waited for', async () => {

@@ -2,6 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as v from 'valibot';
 import { afterEach, expect, it, vi } from 'vitest';
+import { eventually } from '@/shared/testing/eventually';
 import { tabStorage } from '../lib/storage';
 import { Form } from './form';
 import { FormField } from './form-field';
@@ -63,7 +64,7 @@ it('forgets what was sent, left, or typed away', async () => {
   expect(kept()).toBeNull();
   await userEvent.type(field('Note'), 'Hello');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
-  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  await eventually(() => expect(send).toHaveBeenCalledOnce());
   expect(kept()).toBeNull();
   await userEvent.type(field('Note'), ' again');
   expect(kept()).not.toBeNull();

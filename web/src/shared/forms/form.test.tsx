@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as v from 'valibot';
 import { expect, it, vi } from 'vitest';
+import { eventually } from '@/shared/testing/eventually';
 import { ApiError } from '../api/api-error';
 import type { ErrorCode } from '../api/types';
 import { Form } from './form';
@@ -97,5 +98,5 @@ it('opens with what was refused before', async () => {
   expect(await screen.findByText('Not this one.')).toBeVisible();
   await user.type(field('First name'), 'x');
   await user.tab();
-  await vi.waitFor(() => expect(screen.queryByText('Not this one.')).not.toBeInTheDocument());
+  await eventually(() => expect(screen.queryByText('Not this one.')).not.toBeInTheDocument());
 });

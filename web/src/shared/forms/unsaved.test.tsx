@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import * as v from 'valibot';
 import { expect, it, vi } from 'vitest';
+import { eventually } from '@/shared/testing/eventually';
 import { DialogHost } from '../ui/dialog-host';
 import { UnsavedGuard } from '../ui/unsaved-guard';
 import { Form } from './form';
@@ -79,7 +80,7 @@ it('asks before what was typed is lost with the page', async () => {
   expect(reload().defaultPrevented).toBe(true);
   leave();
   await answer(user, 'Stay');
-  await vi.waitFor(() => expect(question()).not.toBeInTheDocument());
+  await eventually(() => expect(question()).not.toBeInTheDocument());
   expect(note).toHaveValue('Hello');
   leave();
   await answer(user, 'Leave');
@@ -128,7 +129,7 @@ it('asks before a dialog is closed on what was typed', async () => {
   expect(onClose).not.toHaveBeenCalled();
   await user.type(note, '{Escape}');
   await answer(user, 'Leave');
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await eventually(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
 it('closes a dialog at once in which nothing was typed', async () => {

@@ -3,6 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '@/shared/testing/eventually';
 import { appVersionKey } from '../api/app-version';
 import { pause } from '../lib/pause';
 import { answer, ok } from '../testing/server';
@@ -74,7 +75,7 @@ it('offers what the server has, and takes it with empty caches', async () => {
   await publish('9.0.1');
   served('9.0.1');
   await press('Update');
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await eventually(() => expect(reload).toHaveBeenCalledOnce());
   expect([...kept]).toEqual(['suds-precache-v2', 'suds-session']);
 });
 

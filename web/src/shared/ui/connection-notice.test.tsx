@@ -1,6 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { eventually } from '@/shared/testing/eventually';
 import { ConnectionNotice } from './connection-notice';
 import { DialogHost } from './dialog-host';
 
@@ -31,7 +32,7 @@ it('says once that the connection is gone, and in a line until it is back', asyn
   go('offline');
   expect(await screen.findByRole('alertdialog', { name: 'Connection Error' })).toHaveTextContent(text);
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
-  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await eventually(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(screen.getByRole('status')).toHaveTextContent(text);
   go('online');
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
@@ -42,5 +43,5 @@ it('takes the message away when the connection is back', async () => {
   go('offline');
   await screen.findByRole('alertdialog', { name: 'Connection Error' });
   go('online');
-  await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await eventually(() => expect(screen.queryByRole('alertdialog')).toBeNull());
 });

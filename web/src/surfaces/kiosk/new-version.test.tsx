@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { appVersionKey } from '@/shared/api/app-version';
 import { tabStorage } from '@/shared/lib/storage';
 import { Providers } from '@/shared/surface/providers';
+import { eventually } from '@/shared/testing/eventually';
 import { answer, ok } from '@/shared/testing/server';
 import { useUndisturbed } from '@/shared/ui/undisturbed';
 import { NewVersion } from './new-version';
@@ -49,7 +50,7 @@ async function told(busy = false) {
 
 const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
 /** Requests take real time. */
-const settled = (reloads: number) => vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(reloads));
+const settled = (reloads: number) => eventually(() => expect(reload).toHaveBeenCalledTimes(reloads));
 
 it('takes another version once nobody has touched it for a minute', async () => {
   answers();
@@ -86,7 +87,7 @@ it('stays for whoever comes while the server is asked', async () => {
   });
   await told();
   await pass(minute);
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  await eventually(() => expect(asked).toHaveBeenCalledOnce());
   fireEvent.pointerDown(document.body);
   release();
   await pass(minute - 100);

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { setSession } from '@/shared/api/session';
 import type { OrderDetail, Role } from '@/shared/api/types';
+import { eventually } from '@/shared/testing/eventually';
 import { account } from '@/shared/testing/people';
 import { renderSurface } from '@/shared/testing/render-surface';
 import { answer, ok, refusal } from '@/shared/testing/server';
@@ -179,7 +180,7 @@ it('takes how an unknown refund went only from who has looked', async () => {
   expect(question.getByText(/Look for \$21\.60/)).toBeVisible();
   expect(sent).toBeUndefined();
   await userEvent.click(question.getByRole('button', { name: 'Mark as completed' }));
-  await vi.waitFor(() => expect(sent).toEqual({ done: true }));
+  await eventually(() => expect(sent).toEqual({ done: true }));
 });
 
 it('says that nobody could be asked, and tries again', async () => {

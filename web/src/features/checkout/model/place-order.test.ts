@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setSession } from '@/shared/api/session';
 import type { OrderResult } from '@/shared/api/types';
 import { store } from '@/shared/lib/store';
+import { eventually } from '@/shared/testing/eventually';
 import { product } from '@/shared/testing/products';
 import { answer, ok, refusal } from '@/shared/testing/server';
 import { openSite } from '@/shared/testing/site';
@@ -111,7 +112,7 @@ it('keeps a cart as it is while its order is in doubt, and sends no other', asyn
   answer('put', '/users/tokens', () => refusal(503, 'busy', 'Later.'));
   const before = cart.read();
   const paying = expect(pay()).rejects.toMatchObject({ name: 'OrderInDoubt' });
-  await vi.waitFor(() => expect(keys).not.toHaveLength(0));
+  await eventually(() => expect(keys).not.toHaveLength(0));
   await vi.advanceTimersByTimeAsync(1000);
   await paying;
   cart.change(before.lines[0]?.id ?? '', 3);
@@ -158,11 +159,11 @@ it('asks on until a payment is settled', async () => {
     return asked === 1 ? HttpResponse.error() : ok(asked === 2 ? pending : declined);
   });
   const finding = findOut(key, new AbortController().signal);
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(openOrder.read()?.known).toEqual({ transRecordId: 't', orderNumber: '100001' }),
   );
   for (let turn = 0; turn < 3; turn += 1) {
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1));
+    await eventually(() => expect(vi.getTimerCount()).toBe(1));
     await vi.advanceTimersByTimeAsync(3000);
   }
   expect((await finding)?.result).toEqual(declined);

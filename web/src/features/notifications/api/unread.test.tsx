@@ -2,6 +2,7 @@ import { focusManager, QueryClient, QueryClientProvider, useQuery } from '@tanst
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { eventually } from '@/shared/testing/eventually';
 import { answer, ok, refusal } from '@/shared/testing/server';
 import { unreadQuery } from './unread';
 
@@ -34,16 +35,16 @@ const count = (unread: number) =>
 it('counts every two minutes while the page is seen, and once on return', async () => {
   count(3);
   const result = watch();
-  await vi.waitFor(() => expect(result.current.data).toBe(3));
+  await eventually(() => expect(result.current.data).toBe(3));
   await vi.advanceTimersByTimeAsync(119_000);
   expect(asked).toBe(1);
   await vi.advanceTimersByTimeAsync(2000);
-  await vi.waitFor(() => expect(asked).toBe(2));
+  await eventually(() => expect(asked).toBe(2));
   focusManager.setFocused(false);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(asked).toBe(2);
   focusManager.setFocused(true);
-  await vi.waitFor(() => expect(asked).toBe(3));
+  await eventually(() => expect(asked).toBe(3));
 });
 
 it('does not ask again where there are no notifications', async () => {
@@ -52,7 +53,7 @@ it('does not ask again where there are no notifications', async () => {
     return refusal(404, 'not_found', 'Not found.');
   });
   const result = watch();
-  await vi.waitFor(() => expect(result.current.data).toBeNull());
+  await eventually(() => expect(result.current.data).toBeNull());
   await vi.advanceTimersByTimeAsync(600_000);
   expect(asked).toBe(1);
 });

@@ -3,6 +3,7 @@ import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { WalletItem } from '@/shared/api/types';
+import { eventually } from '@/shared/testing/eventually';
 import { answer, ok, refusal } from '@/shared/testing/server';
 import { walletItem } from '@/shared/testing/wallet-items';
 import { walletQuery } from './wallet';
@@ -40,13 +41,13 @@ it('sees within seconds that a code was used, makes the list stale and asks no m
   lying(() => ({ ...item, state, useLimitCount: state === 'used' ? 1 : 0 }));
   const result = watch(queries);
   expect(result.current.data?.state, 'from the list at once').toBe('active');
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await eventually(() => expect(asked).toBe(1));
   state = 'reserved';
   await vi.advanceTimersByTimeAsync(3000);
-  await vi.waitFor(() => expect(result.current.data?.state).toBe('reserved'));
+  await eventually(() => expect(result.current.data?.state).toBe('reserved'));
   state = 'used';
   await vi.advanceTimersByTimeAsync(3000);
-  await vi.waitFor(() => expect(result.current.data?.state).toBe('used'));
+  await eventually(() => expect(result.current.data?.state).toBe('used'));
   expect(queries.getQueryState(walletQuery().queryKey)?.isInvalidated).toBe(true);
   const sofar = asked;
   await vi.advanceTimersByTimeAsync(60_000);
@@ -61,7 +62,7 @@ it('keeps what the list has while nobody answers', async () => {
     return refusal(503, 'busy', 'We are very busy just now.');
   });
   const result = watch(queries);
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await eventually(() => expect(asked).toBe(1));
   expect(result.current.data?.id).toBe('7');
 });
 
@@ -71,7 +72,7 @@ it('knows nothing of what lies in no wallet of the customer', async () => {
     return refusal(404, 'not_found', 'There is nothing here.');
   });
   const result = watch();
-  await vi.waitFor(() => expect(result.current.data).toBeNull());
+  await eventually(() => expect(result.current.data).toBeNull());
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toBe(1);
 });

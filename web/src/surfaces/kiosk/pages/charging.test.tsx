@@ -1,9 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { payments } from '@/features/terminal/model/payments';
 import type { PaymentAnswer } from '@/shared/api/types';
+import { eventually } from '@/shared/testing/eventually';
 import { renderSurface } from '@/shared/testing/render-surface';
 import { answer, ok, refusal, server } from '@/shared/testing/server';
 import { surface } from '../surface';
@@ -217,7 +218,7 @@ it('takes the next code, and silence, for a sign that the customer has what was 
   answer('post', '/terminal/codes/resolve', () => ok(item));
   scan(code);
   await heading('Glow');
-  await vi.waitFor(() => expect(confirmed).toHaveLength(1));
+  await eventually(() => expect(confirmed).toHaveLength(1));
 });
 
 it('goes on with a payment that was approved when the browser was closed, and confirms it when its time is over', async () => {

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { eventually } from '@/shared/testing/eventually';
 import { renderSurface } from '@/shared/testing/render-surface';
 import { surface } from '../surface';
 import { paired } from '../testing/terminal';
@@ -16,7 +17,7 @@ it('forgets its key, and what nobody can be told then, when it is unpaired', asy
   expect(await screen.findByText('t1')).toBeInTheDocument();
   await press('Unpair kiosk');
   for (const digit of await asked()) await press(digit);
-  await vi.waitFor(() => expect(kept()).toBeNull());
+  await eventually(() => expect(kept()).toBeNull());
   await expect.poll(() => router.state.location.pathname).toBe('/kiosk/pair');
   expect(screen.queryByText(/^This kiosk was removed/)).not.toBeInTheDocument();
 });

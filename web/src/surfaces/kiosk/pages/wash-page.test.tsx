@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { redemptions } from '@/features/terminal/model/redemptions';
+import { eventually } from '@/shared/testing/eventually';
 import { renderSurface } from '@/shared/testing/render-surface';
 import { answer, ok, refusal, server } from '@/shared/testing/server';
 import { surface } from '../surface';
@@ -179,7 +180,7 @@ it('keeps what it could not confirm, and tells it with the same transaction once
   });
   await vi.waitFor(() => expect(confirmed).toHaveLength(1), { timeout: 8000 });
   expect(new Set([...tries, ...confirmed].map(({ terminalTxnId }) => terminalTxnId)).size).toBe(1);
-  await vi.waitFor(() => expect(screen.queryByText(/^Washes saved/)).not.toBeInTheDocument());
+  await eventually(() => expect(screen.queryByText(/^Washes saved/)).not.toBeInTheDocument());
 }, 15_000);
 
 it('shows what the server did not count when it was told late', async () => {
@@ -233,5 +234,5 @@ it('takes the code of the next car for a sign that the one before was washed', a
   await running();
   scan(other, 'Enter');
   await heading('Glow');
-  await vi.waitFor(() => expect(confirmed).toHaveLength(1));
+  await eventually(() => expect(confirmed).toHaveLength(1));
 });

@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { importLocations } from '@/features/catalog/api/admin-locations';
 import type { ImportReport } from '@/shared/office/import-table';
 import { Providers } from '@/shared/surface/providers';
+import { eventually } from '@/shared/testing/eventually';
 import { answer, ok } from '@/shared/testing/server';
 import { sayMore } from '../catalogue';
 import { ImportDialog } from './import-dialog';
@@ -39,7 +40,7 @@ it('imports what was tried first', async () => {
   expect(await screen.findByText('1 new, 2 updated, 3 unchanged')).toBeVisible();
   expect(sent).toEqual([true]);
   await userEvent.click(go);
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  await eventually(() => expect(onClose).toHaveBeenCalled());
   expect(sent).toEqual([true, false]);
 });
 

@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { OrderDetail, OrderLine } from '@/shared/api/types';
 import { Providers } from '@/shared/surface/providers';
+import { eventually } from '@/shared/testing/eventually';
 import { answer, ok, refusal } from '@/shared/testing/server';
 import { sayMore } from '../catalogue';
 import { RefundDialog } from './refund-dialog';
@@ -79,7 +80,7 @@ it('asks for what is left of a gift card', async () => {
   expect(dialog.getByText('$42.66 of $55.00 left on the card')).toBeVisible();
   await userEvent.type(dialog.getByLabelText('Enter the amount to confirm'), '38.78');
   await userEvent.click(dialog.getByRole('button', { name: 'Refund $38.78' }));
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalled());
+  await eventually(() => expect(onDone).toHaveBeenCalled());
   expect(sent).toMatchObject({ expectedAmount: 3878 });
 });
 
@@ -104,7 +105,7 @@ it('refunds something free without an amount to confirm', async () => {
   const { dialog, onDone } = await open(order([card(0)]));
   expect(dialog.queryByLabelText('Enter the amount to confirm')).toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: 'Refund order' }));
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalled());
+  await eventually(() => expect(onDone).toHaveBeenCalled());
   expect(sent).toMatchObject({ expectedAmount: 0 });
 });
 
@@ -146,7 +147,7 @@ it('sends the same request again after a lost response', async () => {
   await userEvent.click(refund);
   expect(await dialog.findByText('Try again.')).toBeVisible();
   await userEvent.click(refund);
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalled());
+  await eventually(() => expect(onDone).toHaveBeenCalled());
   expect(sent[1]).toEqual(sent[0]);
 });
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { installPrompt, keepInstallPrompt } from '@/shared/lib/install-prompt';
 import { store } from '@/shared/lib/store';
+import { eventually } from '@/shared/testing/eventually';
 import { openSite } from '@/shared/testing/site';
 import { DialogHost } from '@/shared/ui/dialog-host';
 import { InstallHint } from './install-hint';
@@ -54,7 +55,7 @@ it('has the browser ask, and asks nobody again who does not want it', async () =
   const prompt = offer('dismissed');
   await userEvent.click(screen.getByRole('button', { name: 'Add to home screen' }));
   expect(prompt).toHaveBeenCalledOnce();
-  await vi.waitFor(() => expect(store.read('install-dismissed')).toBe(true));
+  await eventually(() => expect(store.read('install-dismissed')).toBe(true));
   offer('accepted');
   expect(hint()).toBeNull();
 });
