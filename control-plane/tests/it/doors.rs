@@ -182,3 +182,58 @@ async fn anonymous_uploads_are_refused_before_their_body_is_read() {
     assert!(taken < 200 * 1024, "{taken} KiB");
     drop(streams);
 }
+
+/// Answers to `count` requests for `path`, sent on one connection from `from` without waiting.
+async fn pipelined(from: &str, server: SocketAddr, (path, header): (&str, &str), count: usize) -> String {
+    let mut stream = connect(from, server).await;
+    let request = format!("GET {path} HTTP/1.1\r\nhost: {HOST}\r\n{header}\r\n");
+    let last = format!("GET {path} HTTP/1.1\r\nhost: {HOST}\r\nconnection: close\r\n{header}\r\n");
+    let (mut reading, mut writing) = stream.split();
+    let requests = request.repeat(count - 1) + &last;
+    let mut answers = String::new();
+    let (written, read) = tokio::join!(
+        writing.write_all(requests.as_bytes()),
+        reading.read_to_string(&mut answers)
+    );
+    written.unwrap();
+    read.unwrap();
+    answers.to_ascii_lowercase()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn readiness_and_the_api_description_are_limited_per_address() {
+    let installation = Installation::new();
+    let mut server = server(&installation);
+    server.set("SUDS_LIMITS_SCALE", "1");
+    server.start().await;
+    let count = |answers: &str, status: u16| answers.matches(&format!("http/1.1 {status} ")).count();
+
+    let probes = pipelined("127.0.0.4", server.address, ("/readyz", ""), 1_200).await;
+    // Ten more are allowed per second.
+    assert!(
+        count(&probes, 200) >= 600 && count(&probes, 429) > 0,
+        "{}",
+        count(&probes, 200)
+    );
+    assert!(probes.contains("retry-after: "));
+    let others = pipelined("127.0.0.5", server.address, ("/readyz", ""), 1).await;
+    assert_eq!(count(&others, 200), 1);
+    assert!(others.contains("cache-control: no-store\r\n"), "{others}");
+
+    let path = "/api/v1/openapi.json";
+    let first = pipelined("127.0.0.5", server.address, (path, ""), 1).await;
+    let (head, body) = first.split_once("\r\n\r\n").unwrap();
+    assert!(head.contains("cache-control: public, max-age=300"), "{head}");
+    assert!(body.len() > 100_000, "{}", body.len());
+    let etag = head.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap();
+    // Without its content, so that thousands of requests are quick.
+    let known = format!("if-none-match: {etag}\r\n");
+    let again = pipelined("127.0.0.4", server.address, (path, &known), 5_000).await;
+    assert!(
+        count(&again, 304) >= 3_000 && count(&again, 429) > 0,
+        "{}",
+        count(&again, 304)
+    );
+    let others = pipelined("127.0.0.5", server.address, (path, &known), 1).await;
+    assert_eq!(count(&others, 304), 1);
+}
