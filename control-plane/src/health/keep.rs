@@ -14,13 +14,16 @@ const KEPT: SignedDuration = SignedDuration::from_hours(48);
 /// # Errors
 /// The database fails. These counts are then lost.
 pub async fn keep(plane: &ControlPlane) -> Result<(), ControlDbError> {
-    let counted = plane.tally.take();
-    if counted.is_empty() {
+    let taken = plane.tally.take();
+    if taken.counts.is_empty() {
         return Ok(());
     }
     let mut db = plane.db.write().await?;
-    for (environment, build, counts) in counted {
+    for (environment, build, counts) in taken.counts {
         store::add(&mut db, &environment, &build, plane.now(), counts).await?;
+    }
+    for (crash, count) in taken.crashes {
+        store::add_crash(&mut db, &crash, plane.now(), count).await?;
     }
     db.commit().await
 }

@@ -6,7 +6,7 @@ pub mod store;
 mod tally;
 
 pub use keep::{forget_old, keep};
-pub use tally::{CONSOLE_PAGES, CrashReport, Tally};
+pub use tally::{CONSOLE_PAGES, CrashReport, Place, Tally};
 
 /// Counters of the sites that run a build.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 
 use super::Counts;
+use super::tally::{CrashOfBuild, Place};
 use crate::db::{ControlConn, ControlWrite};
 
 const MINUTE: i64 = 60_000;
@@ -31,6 +32,52 @@ pub async fn add(
     .execute(db.conn())
     .await?;
     Ok(())
+}
+
+/// Adds to the reports of a crash in the minute of `now`.
+pub(super) async fn add_crash(
+    db: &mut ControlWrite,
+    crash: &CrashOfBuild,
+    now: Timestamp,
+    count: i64,
+) -> Result<(), sqlx::Error> {
+    let minute = now.as_millisecond().div_euclid(MINUTE) * MINUTE;
+    sqlx::query!(
+        "INSERT INTO build_crashes (environment, version, site, crash, minute, count) VALUES ($1, $2, $3, $4, $5, $6)
+         ON CONFLICT (environment, version, site, crash, minute) DO UPDATE
+         SET count = build_crashes.count + excluded.count",
+        crash.environment,
+        crash.build,
+        crash.place.site,
+        crash.place.crash,
+        minute,
+        count
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// The crash of a build that most visitors of an environment reported since the minute of `from`, and how many did.
+pub async fn worst_crash(
+    db: &mut ControlConn,
+    environment: &str,
+    version: &str,
+    from: Timestamp,
+) -> Result<Option<(Place, i64)>, sqlx::Error> {
+    let from = from.as_millisecond().div_euclid(MINUTE) * MINUTE;
+    let row = sqlx::query!(
+        r#"SELECT site, crash, SUM(count) AS "count!: i64" FROM build_crashes
+           WHERE environment = $1 AND version = $2 AND minute >= $3
+           GROUP BY site, crash ORDER BY SUM(count) DESC, site, crash LIMIT 1"#,
+        environment,
+        version,
+        from
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    let place = |site, crash| Place { site, crash };
+    Ok(row.map(|row| (place(row.site, row.crash), row.count)))
 }
 
 /// Counters of a build in an environment since the minute of `from`.
@@ -62,6 +109,9 @@ pub async fn since(
 pub async fn forget_before(db: &mut ControlWrite, until: Timestamp) -> Result<(), sqlx::Error> {
     let until = until.as_millisecond();
     sqlx::query!("DELETE FROM build_health WHERE minute < $1", until)
+        .execute(db.conn())
+        .await?;
+    sqlx::query!("DELETE FROM build_crashes WHERE minute < $1", until)
         .execute(db.conn())
         .await?;
     Ok(())

@@ -26,6 +26,8 @@ pub struct Tally(Mutex<Counted>);
 #[derive(Default)]
 struct Counted {
     counts: HashMap<String, ByBuild>,
+    /// Counted reports of each crash.
+    crashes: HashMap<CrashOfBuild, i64>,
     /// Visitors of builds since the last turn of generations, and in the one before it.
     visitors: [HashMap<String, Visitors>; 2],
     age: u32,
@@ -38,8 +40,22 @@ struct Visitors {
     loaded: HashSet<IpAddr>,
     addresses: HashSet<(String, IpAddr)>,
     devices: HashSet<(String, String)>,
-    /// Counted reports by environment, site and crash.
-    crashes: HashMap<(String, Place), i64>,
+}
+
+/// A crash of a build.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct CrashOfBuild {
+    pub(super) environment: String,
+    pub(super) build: String,
+    pub(super) place: Place,
+}
+
+/// Counts since the previous call of [`Tally::take`].
+#[derive(Debug, Default)]
+pub(super) struct Taken {
+    /// By environment and build.
+    pub(super) counts: Vec<(String, String, Counts)>,
+    pub(super) crashes: Vec<(CrashOfBuild, i64)>,
 }
 
 /// A crash at a site.
@@ -113,34 +129,21 @@ impl Tally {
         }
         visitors.addresses.insert(by_address);
         visitors.devices.extend(by_device);
-        let place = Place {
-            site: report.site.unwrap_or(CONSOLE_PAGES).to_owned(),
-            crash: report.crash.to_owned(),
+        let crash = CrashOfBuild {
+            environment: environment.to_owned(),
+            build: build.to_owned(),
+            place: Place {
+                site: report.site.unwrap_or(CONSOLE_PAGES).to_owned(),
+                crash: report.crash.to_owned(),
+            },
         };
-        *visitors.crashes.entry((environment.to_owned(), place)).or_default() += 1;
+        *counted.crashes.entry(crash).or_default() += 1;
         counted.count(environment, build, |counts| counts.crashes += 1);
         true
     }
 
-    /// The crash that most visitors of a build reported, and how many did. A restart forgets it.
-    pub fn worst_crash(&self, environment: &str, build: &str) -> Option<(Place, i64)> {
-        let counted = self.lock();
-        let mut sums: HashMap<&Place, i64> = HashMap::new();
-        for visitors in counted.visitors.iter().filter_map(|builds| builds.get(build)) {
-            for ((of, place), count) in &visitors.crashes {
-                if of == environment {
-                    *sums.entry(place).or_default() += count;
-                }
-            }
-        }
-        let worst = sums
-            .into_iter()
-            .max_by(|(a, more), (b, most)| more.cmp(most).then(b.cmp(a)));
-        worst.map(|(place, count)| (place.clone(), count))
-    }
-
     /// Counts since the last call.
-    pub(super) fn take(&self) -> Vec<(String, String, Counts)> {
+    pub(super) fn take(&self) -> Taken {
         let mut counted = self.lock();
         counted.age += 1;
         if counted.age >= GENERATION {
@@ -154,7 +157,10 @@ impl Tally {
                 .into_iter()
                 .map(move |(build, counts)| (environment.clone(), build, counts))
         };
-        taken.into_iter().flat_map(of_environment).collect()
+        Taken {
+            counts: taken.into_iter().flat_map(of_environment).collect(),
+            crashes: std::mem::take(&mut counted.crashes).into_iter().collect(),
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Counted> {
@@ -209,15 +215,17 @@ mod tests {
         let mut other = report(3, "c");
         other.site = Some("northstar");
         assert!(tally.crashed(other));
-        let worst = Place {
-            site: "sparkle".to_owned(),
-            crash: "c0ffee".to_owned(),
-        };
-        assert_eq!(tally.worst_crash("prod", "1.1.0"), Some((worst, 2)));
-        assert_eq!(tally.worst_crash("dev", "1.1.0"), None);
-        let counts = tally.take();
-        assert_eq!(counts.len(), 1);
-        assert_eq!(counts[0].2.crashes, 3);
+        let taken = tally.take();
+        assert_eq!(taken.counts.len(), 1);
+        assert_eq!(taken.counts[0].2.crashes, 3);
+        let mut crashes: Vec<_> = taken
+            .crashes
+            .iter()
+            .map(|(crash, count)| (crash.place.site.as_str(), *count))
+            .collect();
+        crashes.sort_unstable();
+        assert_eq!(crashes, [("northstar", 1), ("sparkle", 2)]);
+        assert!(tally.take().crashes.is_empty());
         // A day later, visitors count again.
         for _ in 0..2 * GENERATION {
             tally.take();

@@ -107,6 +107,8 @@ pub struct Rollout {
     pub state: RolloutState,
     /// Reason for the hold.
     pub reason: Option<String>,
+    /// Most frequent crash when it was held, if browsers reported any.
+    pub worst_crash: Option<WorstCrash>,
     /// Whether it includes all sites, so its target becomes the environment's target.
     pub whole: bool,
     /// Bake time of each wave, in seconds.
@@ -120,6 +122,20 @@ pub struct Rollout {
     pub started_by_email: Option<String>,
     #[schema(value_type = Option<String>, format = DateTime)]
     pub finished_at: Option<Timestamp>,
+}
+
+/// Most frequent crash of a held build.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WorstCrash {
+    /// Digest, as in the log and in `suds build crashes`.
+    pub crash: String,
+    /// Subdomain of the site, or `console`.
+    pub site: String,
+    /// Null if no site has this subdomain now.
+    pub site_id: Option<String>,
+    /// Visitors who reported it.
+    pub count: i64,
 }
 
 impl Rollout {

@@ -88,12 +88,12 @@ async fn hold_if_unwell(plane: &ControlPlane, rollout: &Rollout) -> Result<bool,
         Some(version) => health::store::since(&mut db, &rollout.environment, version, from - BEFORE).await?,
         None => health::Counts::default(),
     };
-    drop(db);
     let Some(mut reason) = health::rules::complaint(new, before) else {
         return Ok(false);
     };
-    if let Some((worst, count)) = plane.tally.worst_crash(&rollout.environment, &rollout.target) {
-        let (crash, site) = (worst.crash, worst.site);
+    let worst = health::store::worst_crash(&mut db, &rollout.environment, &rollout.target, from).await?;
+    drop(db);
+    if let Some((health::Place { site, crash }, count)) = &worst {
         reason = format!("{reason} Most frequent: crash {crash} on {site}, reported by {count}.");
     }
     let mut db = plane.db.write().await?;
@@ -101,6 +101,9 @@ async fn hold_if_unwell(plane: &ControlPlane, rollout: &Rollout) -> Result<bool,
         return Ok(true);
     }
     store::set_state(&mut db, rollout.id, RolloutState::Held, Some(&reason)).await?;
+    if let Some((place, count)) = &worst {
+        store::set_worst_crash(&mut db, rollout.id, place, *count).await?;
+    }
     note(plane, &mut db, rollout, "rollout.hold", json!({ "reason": reason })).await?;
     db.commit().await?;
     tracing::warn!(rollout.id = %rollout.id, reason, "rollout held");

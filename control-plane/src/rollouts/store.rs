@@ -3,8 +3,8 @@
 mod steps;
 
 pub(super) use steps::{
-    Turn, begin_wave, end_wave, give_build, give_builds_back, moved, moving, pass_wave, set_finished, set_state, state,
-    take_turn, waiting, watch_again, watched_from, wave_moved_at,
+    Turn, begin_wave, end_wave, give_build, give_builds_back, moved, moving, pass_wave, set_finished, set_state,
+    set_worst_crash, state, take_turn, waiting, watch_again, watched_from, wave_moved_at,
 };
 
 use jiff::{SignedDuration, Timestamp};
@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use super::{
     MoveState, PlannedWave, Rollout, RolloutKind, RolloutSite, RolloutState, RolloutWave, WantedRollouts, WaveState,
+    WorstCrash,
 };
 use crate::db::{ControlConn, ControlWrite};
 use crate::rows::{instant, parsed};
@@ -87,6 +88,10 @@ struct Row {
     from_version: Option<String>,
     state: String,
     reason: Option<String>,
+    crash: Option<String>,
+    crash_site: Option<String>,
+    crash_site_id: Option<String>,
+    crash_count: Option<i64>,
     whole: bool,
     wait_ms: i64,
     started_at: i64,
@@ -105,6 +110,15 @@ impl Row {
             from: self.from_version,
             state: parsed("rollouts.state", &self.state)?,
             reason: self.reason,
+            worst_crash: match (self.crash, self.crash_site, self.crash_count) {
+                (Some(crash), Some(site), Some(count)) => Some(WorstCrash {
+                    crash,
+                    site,
+                    site_id: self.crash_site_id,
+                    count,
+                }),
+                _ => None,
+            },
             whole: self.whole,
             wait_seconds: self.wait_ms / 1000,
             waves,
@@ -125,7 +139,10 @@ pub async fn find(db: &mut ControlConn, id: Uuid) -> Result<Option<Rollout>, sql
     let row = sqlx::query_as!(
         Row,
         r#"SELECT rollouts.id, rollouts.environment, rollouts.kind, rollouts.target, rollouts.from_version, rollouts.state,
-                  rollouts.reason, rollouts.whole AS "whole: bool", rollouts.wait_ms, rollouts.started_at, rollouts.started_by,
+                  rollouts.reason, rollouts.crash, rollouts.crash_site, rollouts.crash_count,
+                  (SELECT sites.id FROM sites
+                   WHERE sites.subdomain = rollouts.crash_site AND sites.state <> 'deleted') AS "crash_site_id?: String",
+                  rollouts.whole AS "whole: bool", rollouts.wait_ms, rollouts.started_at, rollouts.started_by,
                   staff.email AS "started_by_email?", rollouts.finished_at
            FROM rollouts LEFT JOIN staff ON staff.id = rollouts.started_by WHERE rollouts.id = $1"#,
         text
@@ -148,7 +165,10 @@ pub async fn list(db: &mut ControlConn, wanted: &WantedRollouts, limit: i64) -> 
     let rows = sqlx::query_as!(
         Row,
         r#"SELECT rollouts.id, rollouts.environment, rollouts.kind, rollouts.target, rollouts.from_version, rollouts.state,
-                  rollouts.reason, rollouts.whole AS "whole: bool", rollouts.wait_ms, rollouts.started_at, rollouts.started_by,
+                  rollouts.reason, rollouts.crash, rollouts.crash_site, rollouts.crash_count,
+                  (SELECT sites.id FROM sites
+                   WHERE sites.subdomain = rollouts.crash_site AND sites.state <> 'deleted') AS "crash_site_id?: String",
+                  rollouts.whole AS "whole: bool", rollouts.wait_ms, rollouts.started_at, rollouts.started_by,
                   staff.email AS "started_by_email?", rollouts.finished_at
            FROM rollouts LEFT JOIN staff ON staff.id = rollouts.started_by
            WHERE ($1 IS NULL OR rollouts.environment = $1)

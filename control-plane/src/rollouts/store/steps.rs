@@ -5,6 +5,7 @@ use platform::ids::SiteId;
 use uuid::Uuid;
 
 use crate::db::{ControlConn, ControlWrite};
+use crate::health::Place;
 use crate::rollouts::{MoveState, RolloutState};
 use crate::rows::{instant, parsed};
 
@@ -35,9 +36,28 @@ pub(in crate::rollouts) async fn set_state(
 ) -> Result<(), sqlx::Error> {
     let (id, state) = (id.to_string(), state.into_str());
     sqlx::query!(
-        "UPDATE rollouts SET state = $1, reason = $2 WHERE id = $3",
+        "UPDATE rollouts SET state = $1, reason = $2, crash = NULL, crash_site = NULL, crash_count = NULL WHERE id = $3",
         state,
         reason,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+pub(in crate::rollouts) async fn set_worst_crash(
+    db: &mut ControlWrite,
+    id: Uuid,
+    place: &Place,
+    count: i64,
+) -> Result<(), sqlx::Error> {
+    let id = id.to_string();
+    sqlx::query!(
+        "UPDATE rollouts SET crash = $1, crash_site = $2, crash_count = $3 WHERE id = $4",
+        place.crash,
+        place.site,
+        count,
         id
     )
     .execute(db.conn())

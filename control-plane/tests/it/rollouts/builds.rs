@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use control_plane::db::ControlDbError;
 use control_plane::environments;
-use control_plane::health::CrashReport;
+use control_plane::health::{self, CrashReport};
 use control_plane::rollouts::{
     self, Act, MoveState, NewRollout, Rollout, RolloutError, RolloutKind, RolloutState, Stepped, WaveState,
 };
@@ -40,13 +40,21 @@ impl World {
 
 /// A crash of another visitor each time.
 fn crash(world: &World, environment: &str, build: &str) {
+    crash_of(world, (environment, build), "sparkle");
+}
+
+fn crash_at(world: &World, site: &str) {
+    crash_of(world, ("dev", "1.10.0"), site);
+}
+
+fn crash_of(world: &World, (environment, build): (&str, &str), site: &str) {
     static NEXT: AtomicU32 = AtomicU32::new(0x0a00_0001);
     let address = ClientAddress(Ipv4Addr::from_bits(NEXT.fetch_add(1, Ordering::Relaxed)).into());
     world.plane.tally.loaded(build, address);
     let counts = world.plane.tally.crashed(CrashReport {
         environment,
         build,
-        site: Some("sparkle"),
+        site: Some(site),
         crash: "c0ffee",
         address,
         device: None,
@@ -125,6 +133,36 @@ async fn five_hundred_sites_move_though_every_step_may_be_the_last() {
 }
 
 #[tokio::test]
+async fn hold_after_a_restart_names_the_crash() {
+    let world = with_two_builds().await;
+    let sites = world.rows("dev", SITES).await;
+    let rollout = rollouts::start(&world.plane, to(RolloutKind::App, "1.10.0"), "test")
+        .await
+        .unwrap();
+    rollouts::tick(&world.plane).await.unwrap();
+    for _ in 0..3 {
+        crash_at(&world, "wash-0000");
+    }
+    crash_at(&world, "wash-0001");
+    health::keep(&world.plane).await.unwrap();
+    let world = world.reopened().await;
+    rollouts::tick(&world.plane).await.unwrap();
+    let held = world.found(&rollout).await;
+    assert_eq!(held.state, RolloutState::Held);
+    let worst = held.worst_crash.unwrap();
+    assert_eq!(
+        (worst.site.as_str(), worst.crash.as_str(), worst.count),
+        ("wash-0000", "c0ffee", 3)
+    );
+    assert_eq!(worst.site_id, Some(sites[0].to_string()));
+    let reason = held.reason.unwrap();
+    assert!(
+        reason.ends_with("Most frequent: crash c0ffee on wash-0000, reported by 3."),
+        "{reason}"
+    );
+}
+
+#[tokio::test]
 async fn a_bad_build_is_held_and_taken_back() {
     let world = with_two_builds().await;
     world.rows("dev", SITES).await;
@@ -159,6 +197,11 @@ async fn a_bad_build_is_held_and_taken_back() {
     assert!(
         reason.ends_with("Most frequent: crash c0ffee on sparkle, reported by 5."),
         "{reason}"
+    );
+    let worst = held.worst_crash.unwrap();
+    assert_eq!(
+        (worst.crash.as_str(), worst.site.as_str(), worst.count),
+        ("c0ffee", "sparkle", 5)
     );
     world.clock.advance(SignedDuration::from_hours(2));
     let world = world.reopened().await;

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { Rollout } from '@/shared/api/types';
 import { dateTime } from '@/shared/format/dates';
 import { duration } from '@/shared/format/durations';
@@ -40,7 +40,14 @@ function Progress({ rollout }: { rollout: Rollout }) {
       {rollout.reason && (
         <p className={styles.reason}>
           <Icon name="alert" size={20} />
-          {rollout.reason}
+          <span>
+            {rollout.reason}{' '}
+            {rollout.worstCrash?.siteId && (
+              <Link to={addressOf('site', { id: rollout.worstCrash.siteId })}>
+                {i18n._('View {site}', { site: rollout.worstCrash.site })}
+              </Link>
+            )}
+          </span>
         </p>
       )}
     </div>
