@@ -11,6 +11,7 @@ use platform::config::{OriginPattern, StorageConfig};
 use platform::ids::SiteId;
 use platform::jobs::Schedule;
 use platform::keys::{MasterKey, MasterKeyError, SiteKeys};
+use platform::mail::SharedMailer;
 use platform::random::SharedRandom;
 use platform::storage::{Objects, StorageError};
 use platform::tenancy::{LoadError, Lookup, OpenSites, OpenSitesConfig, Site, SiteDirectory};
@@ -73,6 +74,8 @@ pub struct ControlPlane {
     hashers: OnceLock<Hashers>,
     /// Whether passphrases of archives outside production get a cheap hash, for tests.
     has_fast_passphrases: OnceLock<()>,
+    /// Sends emails to staff, with the addresses that they link to.
+    mail: OnceLock<(SharedMailer, OriginPattern)>,
     /// The domain under which sites are found.
     base_domain: OnceLock<String>,
     /// Whether pages are behind TLS.
@@ -140,6 +143,7 @@ impl ControlPlane {
             opened: OnceLock::new(),
             hashers: OnceLock::new(),
             has_fast_passphrases: OnceLock::new(),
+            mail: OnceLock::new(),
             base_domain: OnceLock::new(),
             is_https: OnceLock::new(),
             without_second_factors: OnceLock::new(),
@@ -192,6 +196,16 @@ impl ControlPlane {
             schedule,
             hazard,
         });
+    }
+
+    /// Sets the mailer for staff, once.
+    pub fn set_mailer(&self, mailer: SharedMailer, origins: &OriginPattern) {
+        let _ = self.mail.set((mailer, origins.clone()));
+    }
+
+    /// `None` in a command without a server.
+    pub(crate) fn mailer(&self) -> Option<&(SharedMailer, OriginPattern)> {
+        self.mail.get()
     }
 
     /// Says under which domain this installation's sites are found, once.

@@ -237,6 +237,7 @@ impl Server {
             config.hazard()
         };
         plane.lies_under(&origin);
+        plane.set_mailer(Arc::clone(&runtime.mailer), &origin);
         if demo {
             plane.exempt_from_second_factors();
         }

@@ -4,6 +4,7 @@ mod endpoints;
 mod error;
 mod guesses;
 mod log_in;
+mod mail;
 mod manage;
 mod proof;
 mod second_factor;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::Extension;
+use axum::http::HeaderMap;
 use jiff::Timestamp;
 use platform::auth::second_factor::SharedSecret;
 use platform::http::{Answer, ApiError, Envelope, Json, Path};
@@ -12,6 +13,7 @@ use serde_json::json;
 use tenant_runtime::http::Staff;
 use tenant_runtime::identity::IdentityError;
 use tenant_runtime::identity::second_factor_shapes::{NewFactor, PasswordAgain, RecoveryCodes, ShownCode, clean_label};
+use tenant_runtime::language;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -20,6 +22,7 @@ use super::{seal, store, unseal};
 use crate::db::ControlWrite;
 use crate::plane::ControlPlane;
 use crate::staff::guesses::Target;
+use crate::staff::mail::notify_of_second_factor;
 use crate::staff::proof::{Proof, id_of, known, prove};
 use crate::staff::{StaffError, StaffMember, store as members};
 
@@ -116,20 +119,31 @@ async fn add(plane: &ControlPlane, staff: &Staff, entered: NewFactor) -> Result<
 
 /// Confirm an authenticator for the console
 ///
-/// Needs a code from the authenticator. Logins then ask for a second factor, and your other sessions end. The first
-/// authenticator comes with backup codes.
+/// Needs a code from the authenticator. Logins then ask for a second factor, your other sessions end, and you get an email. The
+/// first authenticator comes with backup codes.
 #[utoipa::path(post, path = "/provider/second-factors/{factorId}/confirm", tag = "provider", request_body = ShownCode,
     params(("factorId" = String, Path)), responses((status = 200, body = Envelope<RecoveryCodes>)))]
 pub(in crate::staff) async fn confirm_provider_second_factor(
     staff: Staff,
     Extension(plane): Extension<Arc<ControlPlane>>,
     Path(factor): Path<Uuid>,
+    headers: HeaderMap,
     Json(ShownCode { code }): Json<ShownCode>,
 ) -> Result<Answer<RecoveryCodes>, ApiError> {
-    Ok(Answer(confirm(&plane, &staff, factor, &code).await?))
+    let (codes, member) = confirm(&plane, &staff, factor, &code).await?;
+    if let Some((mailer, origin)) = plane.mailer() {
+        let locale = language::of_no_site(language::accept_language(&headers));
+        notify_of_second_factor(Arc::clone(mailer), origin, &member, &locale);
+    }
+    Ok(Answer(codes))
 }
 
-async fn confirm(plane: &ControlPlane, staff: &Staff, factor: Uuid, code: &str) -> Result<RecoveryCodes, StaffError> {
+async fn confirm(
+    plane: &ControlPlane,
+    staff: &Staff,
+    factor: Uuid,
+    code: &str,
+) -> Result<(RecoveryCodes, StaffMember), StaffError> {
     let id = id_of(staff)?;
     let target = Target::second_factor(plane, &staff.environment, &staff.id);
     target.guess(plane).await?;
@@ -152,8 +166,9 @@ async fn confirm(plane: &ControlPlane, staff: &Staff, factor: Uuid, code: &str) 
     members::end_other_sessions(&mut db, id, &staff.session).await?;
     let details = json!({ "label": begun.label });
     note(&mut db, plane, staff, "staff.second_factor_added", details).await?;
+    let member = known(&mut db, &staff.environment, id).await?;
     db.commit().await?;
-    Ok(RecoveryCodes { recovery_codes })
+    Ok((RecoveryCodes { recovery_codes }, member))
 }
 
 /// Remove an authenticator of the console

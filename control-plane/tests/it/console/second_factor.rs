@@ -112,6 +112,12 @@ async fn a_log_in_asks_for_a_code_and_takes_none_twice() {
     let guarded = guarded(&demo).await;
     let listed = guarded.caller.get("/provider/second-factors").await;
     assert_eq!(listed["items"][0]["label"], "Phone", "{listed}");
+    let mail = demo.mail("staff_second_factor_added").await;
+    assert!(mail.contains(&format!("To: {EMAIL}")), "{mail}");
+    assert!(
+        mail.contains("Subject: Authenticator added to your Suds account"),
+        "{mail}"
+    );
     assert_eq!(
         (listed["recoveryCodesLeft"].as_u64(), guarded.recovery_codes.len()),
         (Some(10), 10)

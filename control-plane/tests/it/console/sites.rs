@@ -21,7 +21,7 @@ impl Demo {
     }
 
     /// The newest captured mail of a kind, which may be on its way.
-    async fn mail(&self, kind: &str) -> String {
+    pub(super) async fn mail(&self, kind: &str) -> String {
         let folder = self.server.plane.dir().mail();
         for _ in 0..100 {
             let mut mails: Vec<_> = std::fs::read_dir(&folder)
