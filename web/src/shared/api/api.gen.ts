@@ -3386,8 +3386,8 @@ export interface paths {
     put?: never;
     /**
      * Confirm an authenticator for the console
-     * @description Needs a code from the authenticator. Logins then ask for a second factor, and your other sessions end. The first
-     *     authenticator comes with backup codes.
+     * @description Needs a code from the authenticator. Logins then ask for a second factor, your other sessions end, and you get an email. The
+     *     first authenticator comes with backup codes.
      */
     post: operations['confirm_provider_second_factor'];
     delete?: never;
@@ -7832,6 +7832,7 @@ export interface components {
         state: 'running' | 'paused' | 'held' | 'rolling_back' | 'done' | 'rolled_back';
         /** @description Reason for the hold. */
         reason?: string | null;
+        worstCrash?: components['schemas']['WorstCrash'] | null;
         /** @description Whether it includes all sites, so its target becomes the environment's target. */
         whole: boolean;
         /**
@@ -11811,6 +11812,7 @@ export interface components {
       state: 'running' | 'paused' | 'held' | 'rolling_back' | 'done' | 'rolled_back';
       /** @description Reason for the hold. */
       reason?: string | null;
+      worstCrash?: components['schemas']['WorstCrash'] | null;
       /** @description Whether it includes all sites, so its target becomes the environment's target. */
       whole: boolean;
       /**
@@ -13319,6 +13321,20 @@ export interface components {
     Withdrawal: {
       /** @description `Idempotency-Key` of the order. */
       key: string;
+    };
+    /** @description Most frequent crash of a held build. */
+    WorstCrash: {
+      /** @description Digest, as in the log and in `suds build crashes`. */
+      crash: string;
+      /** @description Subdomain of the site, or `console`. */
+      site: string;
+      /** @description Null if no site has this subdomain now. */
+      siteId?: string | null;
+      /**
+       * Format: int64
+       * @description Visitors who reported it.
+       */
+      count: number;
     };
   };
   responses: {
