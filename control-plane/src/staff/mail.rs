@@ -51,7 +51,7 @@ fn second_factor_added(origin: &OriginPattern, member: &StaffMember, locale: &Lo
         kind: "staff_second_factor_added",
         from: Address {
             name: Some("Suds".to_owned()),
-            email: format!("no-reply@console.{}", origin.base_domain()),
+            email: format!("no-reply@{}", origin.base_domain()),
         },
         to: Address {
             name: None,
