@@ -58,7 +58,7 @@ export function ExportDialog({
       intro={
         <p>
           {i18n._(
-            "Downloads an encrypted file with the site's people, orders, images and settings. Import it with “suds site import”. Store the passphrase separately: you can't open the file without it.",
+            "Downloads an encrypted file with the site's customers, team, orders, images and settings. Import it with “suds site import”. Store the passphrase separately: you can't open the file without it.",
           )}
         </p>
       }

@@ -37,7 +37,7 @@ type ClaimState = NonNullable<SiteEntry['domainClaim']>['state'];
 const claims: Record<ClaimState, { label: () => string; mood: Mood }> = {
   waiting: { label: () => i18n._('Not checked yet'), mood: 'busy' },
   missing: { label: () => i18n._('Record not found'), mood: 'bad' },
-  different: { label: () => i18n._('Record has another value'), mood: 'bad' },
+  different: { label: () => i18n._('Record has a different value'), mood: 'bad' },
   unreachable: { label: () => i18n._('DNS lookup failed'), mood: 'bad' },
 };
 

@@ -50,10 +50,10 @@ const confirmSwitch = (includeTax: boolean): Promise<boolean> =>
     title: includeTax ? i18n._('Include tax in prices?') : i18n._('Remove tax from prices?'),
     text: includeTax
       ? i18n._(
-          'Tax at your first location is added to each price and discount. Customers there, and members, pay the same as before. At locations with another rate, totals change.',
+          'Tax at your first location is added to each price and discount. Customers there, and members, pay the same as before. At locations with a different rate, totals change.',
         )
       : i18n._(
-          'Tax at your first location is removed from each price and discount. Customers there, and members, pay the same as before. At locations with another rate, totals change.',
+          'Tax at your first location is removed from each price and discount. Customers there, and members, pay the same as before. At locations with a different rate, totals change.',
         ),
     yes: includeTax ? i18n._('Include tax') : i18n._('Remove tax'),
     no: i18n._('Cancel'),
