@@ -21,7 +21,7 @@ test("a declined card says 'Failed' and leaves the wallet empty", { tag: '@deskt
     await new Dialog(page, 'Please Verify your email').press('Close');
   });
   await page.goto(await mailedLink(person.email, 'confirmEmail'));
-  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await page.getByRole('button', { name: 'Verify my email' }).click();
   await expect(page).toHaveURL(/\/updated/);
 
   await visit('sparkle', '/washes');

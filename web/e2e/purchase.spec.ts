@@ -19,7 +19,7 @@ for (const site of ['sparkle', 'tidal']) {
     await new Dialog(page, 'Email Verification').press('Close');
 
     await page.goto(await mailedLink(person.email, 'confirmEmail'));
-    await page.getByRole('button', { name: 'Confirm my email' }).click();
+    await page.getByRole('button', { name: 'Verify my email' }).click();
     await expect(page).toHaveURL(/\/updated/);
     expect(page.url()).not.toContain('token');
     await page.getByRole('link', { name: 'Continue' }).click();

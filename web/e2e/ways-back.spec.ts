@@ -56,7 +56,7 @@ test('an expired confirmation link offers a new one', async ({ page, visit, shel
   const person = await newCustomer('sparkle', { confirmed: false });
   const dead = `/confirmEmail?email=${encodeURIComponent(person.email)}&token=long-gone`;
   await visit('sparkle', dead);
-  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await page.getByRole('button', { name: 'Verify my email' }).click();
   await expect(page.getByText("This link isn't valid. Request a new one.")).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'a dead link');
   await page.getByRole('link', { name: 'Log in to get a new link' }).click();
@@ -66,7 +66,7 @@ test('an expired confirmation link offers a new one', async ({ page, visit, shel
   await new Dialog(page, 'Success').press('Close');
   await expect.poll(() => mailedLink(person.email, 'confirmEmail')).not.toBe(first);
   await page.goto(`${await mailedLink(person.email, 'confirmEmail')}${shell.mark}`);
-  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await page.getByRole('button', { name: 'Verify my email' }).click();
   await expect(page).toHaveURL(/\/updated/);
 });
 

@@ -69,7 +69,7 @@ const pages = {
     load: () => import('./pages/updated-page').then((m) => m.UpdatedPage),
   }),
   confirmEmail: page('/confirmEmail', {
-    title: () => i18n._('Confirm your email'),
+    title: () => i18n._('Verify your email'),
     access: 'tool',
     load: () => import('./pages/confirm-email-page').then((m) => m.ConfirmEmailPage),
   }),

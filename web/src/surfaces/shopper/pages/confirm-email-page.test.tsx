@@ -17,7 +17,7 @@ it('confirms nothing before its button is pressed', async () => {
   expect(await screen.findByText('ada@wash.co')).toBeVisible();
   expect(sent).toEqual([]);
   expect(location.search).toBe('');
-  await userEvent.click(screen.getByRole('button', { name: 'Confirm my email' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Verify my email' }));
   expect(await screen.findByRole('heading', { name: 'Success', level: 2 })).toBeVisible();
   expect(router.state.location.pathname).toBe('/updated');
   expect(sent).toEqual([{ email: 'ada@wash.co', token: 'secret' }]);

@@ -39,7 +39,7 @@ export function ConfirmEmailPage() {
       {complete && !confirmation.isError && (
         <StateView icon="mail" title={i18n._('Is this your email?')} text={email}>
           <Button variant="contained" size="large" disabled={isPending} onClick={confirm}>
-            {isPending ? <Spinner label={i18n._('Submitting')} /> : i18n._('Confirm my email')}
+            {isPending ? <Spinner label={i18n._('Submitting')} /> : i18n._('Verify my email')}
           </Button>
         </StateView>
       )}
