@@ -29,7 +29,7 @@ function serverTexts() {
 /** Sentences of the English email templates, without markup. */
 function emailTexts() {
   const folder = 'tenant-runtime/templates/mail';
-  const templates = readdirSync(folder).filter((name) => /\.(txt|mjml)$/.test(name));
+  const templates = readdirSync(folder).filter((name) => /\.(subject|txt|mjml)$/.test(name));
   return templates.flatMap((name) => {
     const path = join(folder, name);
     const source = read(path);
@@ -149,7 +149,7 @@ function missing(name) {
   if (name === 'emails') {
     const folder = 'tenant-runtime/templates/mail';
     const names = readdirSync(folder).filter(
-      (file) => /\.(txt|mjml)$/.test(file) && basename(file) !== 'layout.mjml',
+      (file) => /\.(subject|txt|mjml)$/.test(file) && basename(file) !== 'layout.mjml',
     );
     return languages.flatMap((tag) =>
       names
