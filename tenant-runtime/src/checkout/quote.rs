@@ -10,7 +10,7 @@ use super::error::CheckoutError;
 use super::rules::entries::{self, Destination, Entries};
 use super::rules::price::{PricedUnit, quote};
 use super::rules::{MAX_UNITS, cart, discount};
-use super::store::{parts, shipping};
+use super::store::{disputes, parts, shipping};
 use super::wire::{Deduction, OrderBody, Quote};
 use crate::catalog::{self, Listing, MAX_STORED_VALUE, ProductType};
 use crate::clubs::{self, ClubChange};
@@ -209,7 +209,7 @@ impl Rates {
 }
 
 /// Prices `unit`, the one with this index, as the club that takes the place of the customer's, if it is one. Answers what is credited
-/// on it: a month whose price was refunded is worth nothing, and one that was partially refunded, its share.
+/// on it: a month whose price was refunded or is disputed is worth nothing, and one that was partially refunded, its share.
 ///
 /// # Errors
 /// [`CheckoutError::PlanChange`]
@@ -231,7 +231,7 @@ async fn credit_for_month(
         }
     };
     let amount = match found.order_line_id {
-        Some(line) if parts::is_returned(db, line).await? => 0,
+        Some(line) if parts::is_returned(db, line).await? || disputes::is_disputed(db, line).await? => 0,
         Some(line) => parts::split_line(db, line).await?.kept_of(found.amount.amount()),
         None => found.amount.amount(),
     };

@@ -123,6 +123,17 @@ pub(in crate::checkout) async fn keeps_codes(db: &mut TenantRead, order_id: i64)
     .await
 }
 
+/// Whether the order of a line has a dispute that isn't won.
+pub(in crate::checkout) async fn is_disputed(db: &mut TenantRead, line_id: i64) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT 1 FROM checkout_disputes d JOIN checkout_order_lines l ON l.order_id = d.order_id
+             WHERE l.id = ? AND d.state <> 'won') AS "disputed!: bool""#,
+        line_id
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
 /// Orders with a dispute in this state.
 pub(in crate::checkout) async fn orders_with(
     db: &mut TenantRead,

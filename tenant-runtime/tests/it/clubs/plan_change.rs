@@ -136,6 +136,21 @@ async fn a_month_that_was_given_back_is_worth_nothing() {
 }
 
 #[tokio::test]
+async fn month_whose_payment_is_disputed_has_no_value() {
+    let (site, ada) = after_ten_days().await;
+    let order = ada.get("/users/purchases").await.succeeded()[0]["transRecordId"].clone();
+    let path = format!("/admin/orders/{}/disputes", order.as_str().unwrap());
+    let owner = site.owner().await;
+    assert_eq!(quote(&ada, 302).await["credit"]["amount"], 600);
+    let dispute = json!({"amount": 945, "reason": "fraud", "respondBy": "2026-12-20", "takeBack": false});
+    let dispute = owner.post(&path, dispute).await.succeeded();
+    assert_eq!(quote(&ada, 302).await["credit"], json!(null));
+    let decided = format!("{path}/{}", dispute["disputeId"]);
+    owner.post(&decided, json!({"outcome": "won"})).await.succeeded();
+    assert_eq!(quote(&ada, 302).await["credit"]["amount"], 600);
+}
+
+#[tokio::test]
 async fn month_that_was_credited_is_refunded_without_its_credit() {
     let (site, ada) = after_ten_days().await;
     let joined = ada.get("/users/purchases").await.succeeded()[0]["transRecordId"].clone();
