@@ -26,7 +26,7 @@ pub use rules::CatalogError;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use platform::db::{TenantRead, TenantWrite};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -334,16 +334,21 @@ pub async fn usual_rate(db: &mut TenantRead, tax_class: &str) -> Result<i64, sql
     tax_rate(db, location, tax_class).await
 }
 
-/// All rates of a location, in parts per million.
+/// Time for which a location's earlier rates are kept: longer than kiosks take to report a sale.
+const EARLIER_RATES: SignedDuration = SignedDuration::from_hours(30 * 24);
+
+/// Rates of a location at `at` and since, in parts per million.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub async fn rates_at(db: &mut TenantRead, location: i64) -> Result<Vec<i64>, sqlx::Error> {
-    let rates = store::tax_rates(db).await?.into_iter();
-    Ok(rates
-        .filter(|(of, ..)| *of == location)
-        .map(|(.., rate)| rate)
-        .collect())
+pub async fn rates_since(db: &mut TenantRead, location: i64, at: Timestamp) -> Result<Vec<i64>, sqlx::Error> {
+    store::rates_since(db, location, at.as_millisecond()).await
+}
+
+/// Keeps the rates of a location, or of all locations, before they change at `now`.
+async fn keep_rates(db: &mut TenantWrite, location: Option<i64>, now: Timestamp) -> Result<(), sqlx::Error> {
+    let oldest = (now - EARLIER_RATES).as_millisecond();
+    store::keep_rates(db, location, (oldest, now.as_millisecond())).await
 }
 
 /// Keeps what customers are charged when prices begin to include tax, or no longer do.

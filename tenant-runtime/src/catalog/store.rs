@@ -29,6 +29,40 @@ pub(super) async fn tax_rates(db: &mut TenantRead) -> Result<Vec<(i64, String, i
         .collect())
 }
 
+/// Rates of a location now, and those that it had at `at` (milliseconds) or later.
+pub(super) async fn rates_since(db: &mut TenantRead, location: i64, at: i64) -> Result<Vec<i64>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "SELECT rate_ppm FROM catalog_taxes WHERE location_id = ?1
+         UNION SELECT rate_ppm FROM catalog_earlier_taxes WHERE location_id = ?1 AND until > ?2",
+        location,
+        at
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// Keeps the rates of a location, or of all locations, as those until `now` (milliseconds), before they change. Forgets
+/// those that ended before `oldest`.
+pub(super) async fn keep_rates(
+    db: &mut TenantWrite,
+    location: Option<i64>,
+    (oldest, now): (i64, i64),
+) -> Result<(), sqlx::Error> {
+    sqlx::query!("DELETE FROM catalog_earlier_taxes WHERE until < ?", oldest)
+        .execute(db.conn())
+        .await?;
+    sqlx::query!(
+        "INSERT INTO catalog_earlier_taxes (location_id, rate_ppm, until)
+         SELECT DISTINCT location_id, rate_ppm, ?2 FROM catalog_taxes WHERE ?1 IS NULL OR location_id = ?1
+         ON CONFLICT (location_id, rate_ppm) DO UPDATE SET until = excluded.until",
+        location,
+        now
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
 /// Rates by the state that orders are shipped to.
 pub(super) async fn ship_to_rates(db: &mut TenantRead) -> Result<BTreeMap<String, i64>, sqlx::Error> {
     let rows = sqlx::query!("SELECT state, rate_ppm FROM catalog_ship_to_taxes")

@@ -52,6 +52,7 @@ pub(super) async fn set_taxes(
     if !before.takes(&version, &taxes)? {
         return Ok(Answer(before));
     }
+    super::keep_rates(&mut db, None, now).await?;
     store::set_taxes(&mut db, &taxes).await?;
     // Rates can also be edited with a location.
     for location in before.content.changed_in(&taxes) {

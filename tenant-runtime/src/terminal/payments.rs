@@ -135,7 +135,10 @@ async fn intend(
     if let Some(id) = once::claim(&mut db, idempotency, now).await? {
         return Ok(Intent::Earlier(id));
     }
-    sale::check_taxes(&body.lines, &catalog::rates_at(&mut db, terminal.location_id).await?)?;
+    sale::check_taxes(
+        &body.lines,
+        &catalog::rates_since(&mut db, terminal.location_id, now).await?,
+    )?;
     misses::check(&mut db, tenant, terminal).await?;
     let code = read_code(&body.temp_id).ok_or(CodeRefusal::Mistyped)?;
     let reading = Reading {

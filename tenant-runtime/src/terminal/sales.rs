@@ -88,7 +88,10 @@ async fn keep(
     }
     let paired_at = store::first_paired_at(&mut db, &terminal.id).await?;
     let sold_at = sale::sold_at(body.sold_at, now, paired_at)?;
-    sale::check_taxes(&body.lines, &catalog::rates_at(&mut db, terminal.location_id).await?)?;
+    sale::check_taxes(
+        &body.lines,
+        &catalog::rates_since(&mut db, terminal.location_id, sold_at).await?,
+    )?;
     misses::check(&mut db, tenant, terminal).await?;
     let customer_id = match &body.customer_code {
         Some(entered) => Some(owner(&mut db, tenant, entered, now).await?),

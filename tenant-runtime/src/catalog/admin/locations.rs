@@ -1,4 +1,5 @@
 use axum::response::{IntoResponse, Response};
+use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 use platform::http::{Answer, ApiError, Envelope, Json, Path, Query, WantsTable, small_table};
 use serde::{Deserialize, Serialize};
@@ -6,6 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::records::{self, Actions, CatalogRecord};
 use super::{Several, formats, page};
+use crate::catalog;
 use crate::catalog::error::EntryError;
 use crate::catalog::location_entry::{LocationEntry, LocationRecord};
 use crate::catalog::rules::{listed, locations as rules, sheet};
@@ -178,7 +180,15 @@ impl CatalogRecord for LocationRecord {
         Ok(rules::location(entry)?)
     }
 
-    async fn store(db: &mut TenantWrite, id: Option<i64>, entry: &LocationEntry) -> Result<i64, sqlx::Error> {
+    async fn store(
+        db: &mut TenantWrite,
+        now: Timestamp,
+        id: Option<i64>,
+        entry: &LocationEntry,
+    ) -> Result<i64, sqlx::Error> {
+        if id.is_some() {
+            catalog::keep_rates(db, id, now).await?;
+        }
         store::save(db, id, entry).await
     }
 

@@ -1,4 +1,5 @@
 use axum::response::{IntoResponse, Response};
+use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 use platform::http::{Answer, ApiError, Envelope, Json, Path, Query, WantsTable, small_table};
 use serde::{Deserialize, Serialize};
@@ -208,7 +209,12 @@ impl CatalogRecord for ProductRecord {
         Ok(rules::product(entry, &locations::ids(db).await?)?)
     }
 
-    async fn store(db: &mut TenantWrite, id: Option<i64>, entry: &ProductEntry) -> Result<i64, sqlx::Error> {
+    async fn store(
+        db: &mut TenantWrite,
+        _now: Timestamp,
+        id: Option<i64>,
+        entry: &ProductEntry,
+    ) -> Result<i64, sqlx::Error> {
         let basis = catalog::basis(db, entry.product_type.tax_class()).await?;
         match id {
             Some(id) => store::update(db, id, entry, basis).await.map(|()| id),

@@ -1,5 +1,6 @@
 //! Records of the catalog as staff change them: products and locations alike.
 
+use jiff::Timestamp;
 use platform::audit::Change;
 use platform::db::{TenantRead, TenantWrite};
 use platform::idempotency::Keep;
@@ -41,8 +42,13 @@ pub(super) trait CatalogRecord: Tabled + Serialize + DeserializeOwned {
     /// Checks an entry and cleans it.
     async fn check(db: &mut TenantRead, entry: &Self::Entry) -> Result<Self::Entry, EntryError>;
 
-    /// Updates the record with this ID, or adds one. Returns its ID.
-    async fn store(db: &mut TenantWrite, id: Option<i64>, entry: &Self::Entry) -> Result<i64, sqlx::Error>;
+    /// Updates the record with this ID at `now`, or adds one. Returns its ID.
+    async fn store(
+        db: &mut TenantWrite,
+        now: Timestamp,
+        id: Option<i64>,
+        entry: &Self::Entry,
+    ) -> Result<i64, sqlx::Error>;
 
     /// Returns `false` if nothing changed.
     async fn set_archived(db: &mut TenantWrite, id: i64, archived: bool) -> Result<bool, sqlx::Error>;
@@ -106,7 +112,7 @@ pub(super) async fn write<R: CatalogRecord>(
     before: Option<&R>,
     entry: &R::Entry,
 ) -> Result<R, EntryError> {
-    let id = R::store(db, before.map(R::id), entry).await?;
+    let id = R::store(db, tenant.now(), before.map(R::id), entry).await?;
     let after: R = find(db, id).await?;
     let (action, change) = match before {
         Some(before) => (

@@ -1,7 +1,8 @@
 use std::path::Path;
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
+use tenant_runtime::http::Role;
 
 use super::{bought, code_of};
 use crate::support::{Installation, manifest};
@@ -110,6 +111,37 @@ async fn sale_is_reported_within_14_days_and_after_pairing() {
     );
     kiosk.post("/terminal/sales", body).await.succeeded();
     assert_eq!(site.ledger().await.len(), 3, "only what was taken");
+}
+
+#[tokio::test]
+async fn sale_from_before_a_change_of_the_rate_has_the_rate_of_its_time() {
+    let site = Installation::new().await.site().await;
+    let kiosk = site.kiosk_at(1).await;
+    let manager = site.staff(Role::Manager).await;
+    let sold_at = site.tenant().await.now();
+    site.installation.clock.advance(SignedDuration::from_mins(5));
+    let before = manager.get("/admin/taxes").await.succeeded();
+    let mut taxes = json!({"locations": before["locations"], "shipTo": before["shipTo"]});
+    taxes["locations"][0]["rates"] = json!({"wash": 100_000});
+    manager.save("/admin/taxes", taxes).await.succeeded();
+    let report = |id: &str, taxes: i64, sold_at: Timestamp| {
+        let lines = json!([{"name": "Foam", "price": 1000, "taxes": taxes}]);
+        json!({"amount": 1000 + taxes, "taxes": taxes, "terminalTxnId": id, "lines": lines, "soldAt": sold_at.to_string()})
+    };
+    site.installation.clock.advance(SignedDuration::from_mins(1));
+    let later = site.tenant().await.now();
+    kiosk
+        .post("/terminal/sales", report("before", 86, sold_at))
+        .await
+        .succeeded();
+    kiosk
+        .post("/terminal/sales", report("after", 100, later))
+        .await
+        .succeeded();
+    kiosk
+        .post("/terminal/sales", report("late", 86, later))
+        .await
+        .refused(422, "invalid_fields");
 }
 
 #[tokio::test]

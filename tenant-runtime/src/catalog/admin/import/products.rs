@@ -47,12 +47,12 @@ impl Brought for ProductRecord {
 
     async fn write(
         db: &mut TenantWrite,
-        _tenant: &TenantContext,
+        tenant: &TenantContext,
         _person: &Person,
         before: Option<&Self>,
         wanted: &Wanted<ProductEntry>,
     ) -> Result<(), EntryError> {
-        let id = Self::store(db, before.map(|before| before.product_id), &wanted.entry).await?;
+        let id = Self::store(db, tenant.now(), before.map(|before| before.product_id), &wanted.entry).await?;
         Self::set_archived(db, id, wanted.archived).await?;
         Ok(())
     }
