@@ -181,7 +181,7 @@ impl Config {
         })
     }
 
-    /// Names of the provider in its emails.
+    /// Name and support address for emails to merchants.
     pub fn provider(&self) -> Provider {
         Provider {
             name: self
@@ -192,7 +192,8 @@ impl Config {
         }
     }
 
-    /// What to change before a site may be in production, if anything: "the server runs …".
+    /// Completes "the server runs …" with the setting that keeps sites out of production and its fix. `None`: production
+    /// is allowed.
     pub fn hazard(&self) -> Option<String> {
         let missing = self.missing_in_production();
         let missing = missing.map(|variable| format!("without {}, which production requires; set it", variable.name));
@@ -237,7 +238,7 @@ impl Config {
     }
 }
 
-/// How a server runs with a setting that production doesn't allow, and what to do about it.
+/// Completes "the server runs …" for a setting that production doesn't allow.
 pub fn forbidden(setting: &str) -> String {
     format!("with {setting}, which production doesn't allow; unset it")
 }

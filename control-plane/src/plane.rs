@@ -93,7 +93,7 @@ struct Attached {
     directory: Arc<SiteDirectory>,
     sites: Arc<OpenSites>,
     schedule: Arc<Schedule>,
-    /// What to change about the server before a site may be in production: "the server runs …".
+    /// Completes "the server runs …" with the setting that keeps sites out of production and its fix.
     hazard: Option<String>,
 }
 
@@ -179,8 +179,8 @@ impl ControlPlane {
     }
 
     /// Attaches the server of this process: its directory learns of every change, its open sites are used for reading,
-    /// its hashers take turns with staff's passwords, and while there is a `hazard` (what to change before a site may be in
-    /// production: "the server runs …"), no site is made there.
+    /// and its hashers take turns with staff's passwords. With a `hazard`, which completes "the server runs …", no site is
+    /// created in production.
     pub fn attach(
         &self,
         directory: Arc<SiteDirectory>,

@@ -18,7 +18,7 @@ pub(super) struct SiteEntry {
     pub(super) subdomain: Subdomain,
     /// Custom domain; null for none.
     pub(super) custom_domain: Option<String>,
-    /// Custom domain awaiting proof of ownership; null if there is none.
+    /// Custom domain that still needs proof of ownership, or null.
     pub(super) domain_claim: Option<DomainClaim>,
     pub(super) account: OwningAccount,
     pub(super) environment: String,

@@ -154,7 +154,7 @@ impl From<Address> for ShippingAddress {
 
 /// Get the caller's shipping address
 ///
-/// The home address, otherwise the last one used; null if there is none. Shipping elsewhere doesn't change the home
+/// The home address, otherwise the last one used, or null. Shipping elsewhere doesn't change the home
 /// address.
 #[utoipa::path(get, path = "/users/shipping-address", tag = "checkout",
     responses((status = 200, body = Envelope<Option<ShippingAddress>>)))]

@@ -123,7 +123,7 @@ pub fn routes() -> Routes {
 
 /// Get the payment processor's public settings
 ///
-/// `{processor, …}`: name and public settings. `processor` is null if there is none.
+/// `{processor, …}`: name and public settings. `processor` can be null.
 #[utoipa::path(get, path = "/settings/app/processor/mobile", tag = "payments",
     responses((status = 200, body = platform::http::Envelope<Object>)))]
 async fn get_processor_settings(tenant: Tenant) -> Result<Answer<Map<String, Value>>, ApiError> {

@@ -1,4 +1,4 @@
-//! A site's owners and their invitations, for the provider, who invites them before anybody is on the team.
+//! Owners of a site and their invitations. The provider invites the first owner before the site has a team.
 
 use jiff::Timestamp;
 use platform::audit::{self, Change};

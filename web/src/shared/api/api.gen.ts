@@ -3818,7 +3818,7 @@ export interface paths {
     };
     /**
      * Get the payment processor's public settings
-     * @description `{processor, …}`: name and public settings. `processor` is null if there is none.
+     * @description `{processor, …}`: name and public settings. `processor` can be null.
      */
     get: operations['get_processor_settings'];
     put?: never;
@@ -5121,7 +5121,7 @@ export interface paths {
     };
     /**
      * Get the caller's shipping address
-     * @description The home address, otherwise the last one used; null if there is none. Shipping elsewhere doesn't change the home
+     * @description The home address, otherwise the last one used, or null. Shipping elsewhere doesn't change the home
      *     address.
      */
     get: operations['get_shipping_address'];
