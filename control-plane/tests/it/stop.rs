@@ -57,8 +57,7 @@ async fn a_purchase_whose_customer_went_away_is_finished_before_the_stop() {
     assert!(server.stop().await, "nothing was cut off");
 
     assert_eq!(stub.charges().len(), 1);
-    let file = std::fs::read_dir(installation.data_dir().join("sites")).unwrap().next();
-    let file = file.unwrap().unwrap().path().join("site.sqlite");
+    let file = installation.site_folder().join("site.sqlite");
     let mut db = platform::db::connect(&file, platform::db::ConnectionKind::Reader)
         .await
         .unwrap();

@@ -85,6 +85,12 @@ impl Installation {
         self.dir.path().join("data")
     }
 
+    /// Folder of the only site.
+    pub fn site_folder(&self) -> PathBuf {
+        let mut folders = std::fs::read_dir(self.data_dir().join("sites")).unwrap();
+        folders.next().unwrap().unwrap().path()
+    }
+
     /// The configuration of a server on a free port that keeps its mail.
     pub fn config(&self) -> Config {
         let env = Env::default()

@@ -39,12 +39,7 @@ async fn a_backup_is_what_a_site_comes_back_to() {
     let gone = installation.run(&["site", "restore", "sparkle", "--backup", &first]);
     assert!(failure(&gone).contains("no backup"), "{gone:?}");
     assert_eq!(installation.run(&["site", "restore", "sparkle"]).status.code(), Some(2));
-    let folder = std::fs::read_dir(installation.data_dir().join("sites"))
-        .unwrap()
-        .next()
-        .unwrap()
-        .unwrap()
-        .path();
+    let folder = installation.site_folder();
     assert!(
         files_below(&folder).iter().all(|name| name.starts_with("site.sqlite")),
         "{:?}",
@@ -57,12 +52,7 @@ async fn a_backup_is_what_a_site_comes_back_to() {
 async fn a_damaged_site_comes_back_from_its_backup() {
     let installation = with_site();
     installation.json(&["site", "backup", "sparkle"]);
-    let folder = std::fs::read_dir(installation.data_dir().join("sites"))
-        .unwrap()
-        .next()
-        .unwrap()
-        .unwrap()
-        .path();
+    let folder = installation.site_folder();
     let file = folder.join("site.sqlite");
     let mut content = std::fs::read(&file).unwrap();
     content[..100].fill(0xff);
@@ -124,12 +114,7 @@ fn a_killed_restore_leaves_the_old_file_or_the_new_one() {
     }
     // Leftovers are removed by the next run.
     installation.json(&["site", "restore", "sparkle", "--latest"]);
-    let folder = std::fs::read_dir(installation.data_dir().join("sites"))
-        .unwrap()
-        .next()
-        .unwrap()
-        .unwrap()
-        .path();
+    let folder = installation.site_folder();
     assert!(
         files_below(&folder).iter().all(|name| name.starts_with("site.sqlite")),
         "{:?}",

@@ -245,12 +245,7 @@ fn all_held_sites_are_released_together() {
 #[test]
 fn every_way_in_holds_the_site() {
     let installation = with_site();
-    let folder = std::fs::read_dir(installation.data_dir().join("sites"))
-        .unwrap()
-        .next()
-        .unwrap()
-        .unwrap()
-        .path();
+    let folder = installation.site_folder();
     let (file, aside) = (folder.join("site.sqlite"), installation.dir.path().join("aside.sqlite"));
     std::fs::copy(&file, &aside).unwrap();
     installation.json(&["site", "backup", "sparkle"]);

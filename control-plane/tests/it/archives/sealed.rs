@@ -62,17 +62,12 @@ fn backup(installation: &Installation) -> PathBuf {
     folder.join(&files[0])
 }
 
-fn folder_of_site(installation: &Installation) -> PathBuf {
-    let mut folders = std::fs::read_dir(installation.data_dir().join("sites")).unwrap();
-    folders.next().unwrap().unwrap().path()
-}
-
 #[tokio::test]
 async fn archives_reveal_nothing_of_a_customer() {
     let installation = with_site();
     let words = ["demo-data", "--site", "sparkle", "--customers", "3", "--orders", "3"];
     installation.json(&words);
-    let file = folder_of_site(&installation).join("site.sqlite");
+    let file = installation.site_folder().join("site.sqlite");
     let mut db = SqliteConnectOptions::new().filename(&file).connect().await.unwrap();
     sqlx::raw_sql(
         "UPDATE customers SET last_name = 'Featherstonehaugh',

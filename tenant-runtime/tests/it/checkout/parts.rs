@@ -133,15 +133,7 @@ async fn unused_codes_of_a_bundle_are_refunded_at_their_share() {
         .refused(422, "invalid_fields");
     let code = house.ada.wallet().await[0]["code"].as_str().unwrap().replace(' ', "");
     let kiosk = house.site.kiosk_at(1).await;
-    let reserved = kiosk
-        .post("/terminal/redemptions", json!({"code": code, "terminalTxnId": "r"}))
-        .await
-        .succeeded();
-    let confirm = format!(
-        "/terminal/redemptions/{}/confirm",
-        reserved["redemptionId"].as_str().unwrap()
-    );
-    kiosk.post(&confirm, json!({"terminalTxnId": "c"})).await.succeeded();
+    kiosk.redeem(&code).await;
 
     let shown = house.detail(&order).await["lines"][0].clone();
     assert_eq!(

@@ -37,6 +37,15 @@ fn token_of(site: &TestSite, email: &str) -> String {
     link.split("token=").nth(1).unwrap().to_owned()
 }
 
+/// A customer with a card, whom a manager has moved to another address.
+async fn moved() -> (TestSite, Customer, Customer) {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    let manager = site.staff(Role::Manager).await;
+    manager.correct("contact", contact(THEIRS)).await.succeeded();
+    (site, ada, manager)
+}
+
 async fn wash(site: &TestSite) -> Value {
     let washes = site.visitor().get("/products/washes").await.succeeded();
     json!({"products": [{"productId": washes[0]["productId"]}]})
@@ -44,10 +53,7 @@ async fn wash(site: &TestSite) -> Value {
 
 #[tokio::test]
 async fn changed_address_locks_the_card_and_is_undone_by_the_earlier_one() {
-    let site = Installation::new().await.site().await;
-    let ada = site.customer().await.confirmed().await.with_card().await;
-    let manager = site.staff(Role::Manager).await;
-    manager.correct("contact", contact(THEIRS)).await.succeeded();
+    let (site, ada, manager) = moved().await;
     ada.get("/users").await.refused(401, "invalid_token");
     site.run_jobs().await;
     let mail = decoded(&mails(&site, KIND, "ada@example.com")[0]);
@@ -169,10 +175,7 @@ async fn earlier_undo_reverts_later_changes_too() {
 
 #[tokio::test]
 async fn undo_of_a_later_change_keeps_the_card_locked() {
-    let site = Installation::new().await.site().await;
-    site.customer().await.confirmed().await.with_card().await;
-    let manager = site.staff(Role::Manager).await;
-    manager.correct("contact", contact(THEIRS)).await.succeeded();
+    let (site, _, manager) = moved().await;
     site.run_jobs().await;
     let link = newest_link(&site, "email_confirmation", THEIRS);
     let body = json!({"email": THEIRS, "token": link.split("token=").nth(1).unwrap()});
@@ -194,10 +197,7 @@ async fn undo_of_a_later_change_keeps_the_card_locked() {
 
 #[tokio::test]
 async fn team_can_return_an_account_to_its_earlier_address() {
-    let site = Installation::new().await.site().await;
-    site.customer().await.confirmed().await.with_card().await;
-    let manager = site.staff(Role::Manager).await;
-    manager.correct("contact", contact(THEIRS)).await.succeeded();
+    let (site, _, manager) = moved().await;
     manager.correct("contact", contact("ada@example.com")).await.succeeded();
     site.run_jobs().await;
     // The link confirms the address again, and unlocks the card.

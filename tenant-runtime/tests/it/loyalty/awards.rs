@@ -76,14 +76,7 @@ async fn one_award_lies_in_the_wallet_at_a_time() {
 
     // The first one is used at a kiosk; a day later at the latest comes the second.
     let kiosk = site.kiosk_at(1).await;
-    let code = ada.wallet().await[0]["code"].clone();
-    let body = json!({"code": code, "terminalTxnId": "t-1"});
-    let reserved = kiosk.post("/terminal/redemptions", body).await.succeeded();
-    let confirm = format!(
-        "/terminal/redemptions/{}/confirm",
-        reserved["redemptionId"].as_str().unwrap()
-    );
-    kiosk.post(&confirm, json!({"terminalTxnId": "t-1"})).await.succeeded();
+    kiosk.redeem(ada.wallet().await[0]["code"].as_str().unwrap()).await;
     site.installation.clock.advance(SignedDuration::from_hours(25));
     site.run_jobs().await;
     let ada = Customer::log_in(&site, &ada.email, crate::support::PASSWORD).await;

@@ -142,13 +142,7 @@ async fn a_withdrawal_takes_back_what_was_not_used_and_frees_the_code() {
     }
     let used = ada.wallet().await.remove(0);
     let kiosk = site.kiosk_at(1).await;
-    let body = json!({"code": used["code"], "terminalTxnId": "r"});
-    let redemption = kiosk.post("/terminal/redemptions", body).await.succeeded();
-    let path = format!(
-        "/terminal/redemptions/{}/confirm",
-        redemption["redemptionId"].as_str().unwrap()
-    );
-    kiosk.post(&path, json!({"terminalTxnId": "c"})).await.succeeded();
+    kiosk.redeem(used["code"].as_str().unwrap()).await;
 
     let path = format!("/admin/promo-codes/{id}");
     let withdrawn = manager.delete(&path).await.succeeded();

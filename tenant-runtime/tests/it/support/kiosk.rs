@@ -40,6 +40,20 @@ impl TestSite {
     }
 }
 
+impl Kiosk {
+    /// Redeems a code: reserves and confirms it.
+    pub async fn redeem(&self, code: &str) {
+        let body = json!({"code": code, "terminalTxnId": format!("reserve-{code}")});
+        let reserved = self.post("/terminal/redemptions", body).await.succeeded();
+        let confirm = format!(
+            "/terminal/redemptions/{}/confirm",
+            reserved["redemptionId"].as_str().unwrap()
+        );
+        let body = json!({"terminalTxnId": format!("confirm-{code}")});
+        self.post(&confirm, body).await.succeeded();
+    }
+}
+
 async fn add(db: &mut TenantWrite, tenant: &Tenant, location_id: i64) -> String {
     let issuer = Issuer {
         keys: tenant.keys(),

@@ -11,16 +11,7 @@ async fn the_history_tells_of_disputes_and_of_codes_that_were_used() {
     let kiosk = house.site.kiosk_at(1).await;
     let code = house.ada.wallet().await[0]["code"].as_str().unwrap().to_owned();
     let code = code.replace(' ', "");
-    let body = json!({"code": code, "terminalTxnId": "reserve"});
-    let reserved = kiosk.post("/terminal/redemptions", body).await.succeeded();
-    let confirm = format!(
-        "/terminal/redemptions/{}/confirm",
-        reserved["redemptionId"].as_str().unwrap()
-    );
-    kiosk
-        .post(&confirm, json!({"terminalTxnId": "confirm"}))
-        .await
-        .succeeded();
+    kiosk.redeem(&code).await;
     let id = house.disputed(&order, fraud(ONE)).await;
     house.settled(&order, id, "accepted").await;
     let history = house.manager.get(&format!("{order}/history")).await.succeeded();

@@ -86,14 +86,7 @@ impl Shop {
             .iter()
             .map(|item| item["code"].as_str().unwrap().replace(' ', ""));
         let code = codes.find(|code| code.starts_with('2')).unwrap();
-        let body = json!({"code": code, "terminalTxnId": self.key()});
-        let reserved = self.kiosk.post("/terminal/redemptions", body).await.succeeded();
-        let confirm = format!(
-            "/terminal/redemptions/{}/confirm",
-            reserved["redemptionId"].as_str().unwrap()
-        );
-        let body = json!({"terminalTxnId": self.key()});
-        self.kiosk.post(&confirm, body).await.succeeded();
+        self.kiosk.redeem(&code).await;
     }
 
     async fn dispute(&self, order: &str, amount: i64) -> String {
