@@ -94,7 +94,7 @@ async fn reserve(plane: &ControlPlane, import: &Import, opened: &Opened) -> Resu
         return Err(ArchiveError::SiteExists(manifest.site.to_string()));
     }
     may_take(
-        &sites::store::subdomain_use(&mut db, &subdomain).await?,
+        &sites::store::subdomains::subdomain_use(&mut db, &subdomain).await?,
         Some(manifest.site),
         plane.now(),
     )
@@ -156,7 +156,7 @@ async fn fill(
         packages::store::save(&mut db, site.id, ids, signers, plane.now()).await?;
     }
     sites::store::move_state(&mut db, site.id, SiteState::Creating, SiteState::Active).await?;
-    sites::store::take_back_subdomain(&mut db, &site.subdomain).await?;
+    sites::store::subdomains::take_back_subdomain(&mut db, &site.subdomain).await?;
     let hold = Hold {
         at: plane.now(),
         complete_until: Some(opened.manifest.made_at),

@@ -206,7 +206,7 @@ async fn moved(web: &Web, error: &ApiError, headers: &HeaderMap, uri: &Uri) -> O
     }
     let old = web.runtime.directory.label_at(host_of(headers, uri).ok()?)?;
     let mut db = web.plane.db.read().await.ok()?;
-    let found = sites::store::moved_from(&mut db, &old, web.plane.now()).await;
+    let found = sites::store::subdomains::moved_from(&mut db, &old, web.plane.now()).await;
     let (subdomain, domain) = found
         .inspect_err(|error| tracing::error!(%error, "failed to read a site's new address"))
         .ok()??;

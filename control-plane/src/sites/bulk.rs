@@ -270,7 +270,11 @@ async fn step_of(
             Err("the subdomain belongs to a site of another account or environment".to_owned())
         });
     }
-    if let Err(problem) = may_take(&store::subdomain_use(db, &subdomain).await?, None, plane.now()) {
+    if let Err(problem) = may_take(
+        &store::subdomains::subdomain_use(db, &subdomain).await?,
+        None,
+        plane.now(),
+    ) {
         return Ok(Err(problem.to_string()));
     }
     if let Err(error) = Manifest::read(&site.template) {

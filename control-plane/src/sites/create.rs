@@ -152,7 +152,7 @@ impl Creation {
             return Err(CreateSiteError::ProductionEndpoints(environment.name));
         }
         may_take(
-            &store::subdomain_use(&mut db, &request.subdomain).await?,
+            &store::subdomains::subdomain_use(&mut db, &request.subdomain).await?,
             None,
             plane.now(),
         )

@@ -166,11 +166,11 @@ impl Removal {
         let (plane, site) = (&self.plane, &self.site);
         let now = plane.now();
         let mut db = plane.db.write().await?;
-        store::remove_hosts(&mut db, site.id).await?;
+        store::subdomains::remove_hosts(&mut db, site.id).await?;
         accounts::store::delete_grants_at(&mut db, site.id).await?;
         fleet::store::forget_due(&mut db, site.id).await?;
         fleet::store::forget_tie(&mut db, site.id).await?;
-        store::release_subdomain(&mut db, &site.subdomain, site.id, now, now + rules::QUARANTINE).await?;
+        store::subdomains::release_subdomain(&mut db, &site.subdomain, site.id, now, now + rules::QUARANTINE).await?;
         store::set_deleted(&mut db, site.id).await?;
         let details = json!({ "subdomain": site.subdomain });
         let subject = (Some(&*site.environment), &*site.id.to_string());

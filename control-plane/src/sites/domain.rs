@@ -127,7 +127,7 @@ pub async fn set_domain(
         .filter(|domain| needs_proof && site.custom_domain.as_ref() != Some(*domain));
     match claimed {
         Some(domain) => {
-            if store::has_host(&mut db, domain).await? {
+            if store::subdomains::has_host(&mut db, domain).await? {
                 return Err(ChangeError::DomainTaken(domain.clone()));
             }
             // The record of a repeated claim stays valid.
@@ -194,9 +194,9 @@ fn judged(found: Result<Vec<String>, LookupError>, value: &str) -> Option<Domain
 
 /// Replaces the host name of a site, and ends its claim.
 async fn use_domain(db: &mut ControlWrite, id: SiteId, domain: Option<&str>) -> Result<(), ChangeError> {
-    store::remove_hosts(db, id).await?;
+    store::subdomains::remove_hosts(db, id).await?;
     if let Some(domain) = domain
-        && !store::insert_host(db, domain, id).await?
+        && !store::subdomains::insert_host(db, domain, id).await?
     {
         return Err(ChangeError::DomainTaken(domain.to_owned()));
     }

@@ -56,11 +56,11 @@ pub async fn rename(plane: &ControlPlane, id: SiteId, to: &Subdomain, actor: &st
     if site.subdomain == *to {
         return Ok(site);
     }
-    rules::may_take(&store::subdomain_use(&mut db, to).await?, Some(id), now)
+    rules::may_take(&store::subdomains::subdomain_use(&mut db, to).await?, Some(id), now)
         .map_err(|problem| ChangeError::Subdomain(to.clone(), problem))?;
-    store::take_back_subdomain(&mut db, to).await?;
-    store::set_subdomain(&mut db, id, to).await?;
-    store::release_subdomain(&mut db, &site.subdomain, id, now, now + rules::QUARANTINE).await?;
+    store::subdomains::take_back_subdomain(&mut db, to).await?;
+    store::subdomains::set_subdomain(&mut db, id, to).await?;
+    store::subdomains::release_subdomain(&mut db, &site.subdomain, id, now, now + rules::QUARANTINE).await?;
     let details = json!({ "from": site.subdomain, "to": to });
     finish(plane, db, &site, actor, "site.rename", details).await
 }

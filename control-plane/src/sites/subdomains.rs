@@ -58,7 +58,7 @@ async fn looked_up(plane: &ControlPlane, entered: &str) -> Result<SubdomainEntry
     let stripped = rules::stripped(entered);
     let reason = match stripped.parse::<Subdomain>() {
         Ok(subdomain) => {
-            let known = store::subdomain_use(&mut plane.db.read().await?, &subdomain).await?;
+            let known = store::subdomains::subdomain_use(&mut plane.db.read().await?, &subdomain).await?;
             rules::may_take(&known, None, plane.now()).err().map(Availability::from)
         }
         Err(problem) => Some(problem.into()),

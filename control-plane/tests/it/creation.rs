@@ -140,7 +140,7 @@ async fn a_released_subdomain_rests() {
         .await
         .unwrap();
     let free_at = plane.now() + rules::QUARANTINE;
-    sites::store::release_subdomain(&mut db, &site.subdomain, site.id, plane.now(), free_at)
+    sites::store::subdomains::release_subdomain(&mut db, &site.subdomain, site.id, plane.now(), free_at)
         .await
         .unwrap();
     db.commit().await.unwrap();
