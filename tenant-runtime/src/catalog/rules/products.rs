@@ -1,7 +1,8 @@
 //! Rules for the fields of a product, whether a manifest, a form or a CSV file sets them. Pure.
 
+use crate::catalog::MAX_STORED_VALUE;
+use crate::catalog::listing::{ProductType, USE_LIMITS};
 use crate::catalog::product_entry::{LIMITS, ProductEntry};
-use crate::catalog::{MAX_STORED_VALUE, ProductType, USE_LIMITS};
 use crate::fields::text::is_longer;
 use crate::fields::{FieldErrors, Notes};
 use crate::site::UPLOADS;
