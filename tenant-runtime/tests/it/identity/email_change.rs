@@ -53,7 +53,7 @@ async fn wash(site: &TestSite) -> Value {
 
 #[tokio::test]
 async fn changed_address_locks_the_card_and_is_undone_by_the_earlier_one() {
-    let (site, ada, manager) = moved().await;
+    let (site, ada, _) = moved().await;
     ada.get("/users").await.refused(401, "invalid_token");
     site.run_jobs().await;
     let mail = decoded(&mails(&site, KIND, "ada@example.com")[0]);
