@@ -7,6 +7,8 @@ mod late;
 mod ledger;
 mod lost_answers;
 mod one_transaction;
+mod order_lists;
+mod other_amounts;
 mod partial_refunds;
 pub mod parts;
 mod purchase;

@@ -5,6 +5,7 @@ mod leaving;
 mod plan_change;
 mod promised;
 mod staff;
+mod upgrade_in_doubt;
 mod year;
 
 use jiff::Timestamp;
