@@ -21,7 +21,7 @@ pub(crate) use error::refused_sheet;
 pub use first_steps::{has_decided_taxes, has_location, sells_something};
 pub use listing::{LimitPeriod, Listing, Logo, ProductType, UseLimit};
 pub use location_entry::{Hours, Location, LocationManifest};
-pub use product_entry::ProductManifest;
+pub use product_entry::{ProductEntry, ProductManifest};
 pub(crate) use products::{Product, ProductsQuery, list};
 pub use rules::CatalogError;
 
@@ -34,7 +34,6 @@ use utoipa_axum::routes;
 use crate::domain::Event;
 use crate::http::{Policy, Routes, limits};
 use crate::site;
-use product_entry::ProductEntry;
 use tax::Price;
 
 /// The most that a gift card may be worth, in minor units: a lost number is lost money.
@@ -302,9 +301,17 @@ pub async fn provision(
     for location in locations {
         store::locations::save(db, Some(location.id), &location.location).await?;
     }
-    for ProductManifest { product_id, product } in products {
+    for ProductManifest {
+        product_id,
+        product,
+        example,
+    } in products
+    {
         let basis = basis(db, product.product_type.tax_class()).await?;
         store::products::insert(db, Some(*product_id), product, basis).await?;
+        if *example {
+            store::products::make_example(db, *product_id).await?;
+        }
     }
     for (state, rate) in ship_to_taxes {
         store::insert_ship_to_rate(db, state, *rate).await?;

@@ -95,12 +95,20 @@ pub struct ProductManifest {
     pub product_id: i64,
     #[serde(flatten)]
     pub product: ProductEntry,
+    /// Whether a template proposes it. It isn't for sale until staff put it on sale.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub example: bool,
 }
 
 impl<'de> Deserialize<'de> for ProductManifest {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (product_id, product) = with_id(deserializer, "productId")?;
-        Ok(Self { product_id, product })
+        Ok(Self {
+            product_id,
+            product,
+            example: false,
+        })
     }
 }
 
@@ -111,7 +119,10 @@ pub(super) struct ProductRecord {
     pub product_id: i64,
     /// Incremented by each change.
     pub version: i64,
-    /// Whether customers can't buy it.
+    /// Whether customers can't buy it anymore.
     pub archived: bool,
+    /// Whether a template proposed it and staff haven't put it on sale yet.
+    #[serde(default)]
+    pub example: bool,
     pub product: ProductEntry,
 }

@@ -34,9 +34,6 @@ pub(super) fn check_manifest(
     products: &[ProductManifest],
     ship_to_taxes: &BTreeMap<String, i64>,
 ) -> Result<(), CatalogError> {
-    if locations.is_empty() {
-        return mistake("locations", "add at least one location");
-    }
     let ids: Vec<i64> = locations.iter().map(|location| location.id).collect();
     for (index, location) in locations.iter().enumerate() {
         let place = format!("locations[{index}]");
@@ -135,7 +132,7 @@ mod tests {
         astray["latitude"] = json!(91.0);
         for (locations, products, place) in [
             (json!([location]), json!([wash]), None),
-            (json!([]), json!([]), Some("locations")),
+            (json!([]), json!([wash]), None),
             (json!([location, location]), json!([]), Some("locations[1].id")),
             (json!([astray]), json!([]), Some("locations[0].latitude")),
             (json!([location]), json!([wash, wash]), Some("products[1].productId")),

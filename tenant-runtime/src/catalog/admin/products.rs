@@ -1,10 +1,13 @@
 use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
+use platform::audit::Change;
 use platform::db::{TenantRead, TenantWrite};
 use platform::http::{Answer, ApiError, Envelope, Json, Path, Query, WantsTable, small_table};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
+use super::audit_note::note;
 use super::records::{self, Actions, CatalogRecord};
 use super::{Several, formats, page};
 use crate::catalog::error::EntryError;
@@ -70,6 +73,20 @@ pub(super) struct ProductChange {
 #[derive(Serialize, ToSchema)]
 pub(super) struct ProductsChanged {
     items: Vec<ProductRecord>,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct ExamplesQuery {
+    /// Only this product.
+    #[param(required = false)]
+    product_id: Option<i64>,
+}
+
+/// Number of deleted examples.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ExamplesDeleted {
+    deleted: usize,
 }
 
 /// List products
@@ -157,7 +174,9 @@ pub(super) async fn archive_products(
     Ok(Answer(ProductsChanged { items }))
 }
 
-/// Unarchive products
+/// Put products on sale
+///
+/// Archived ones, and examples of a template.
 #[utoipa::path(post, path = "/admin/products/restore", tag = "admin", request_body = Several,
     responses((status = 200, body = Envelope<ProductsChanged>)))]
 pub(super) async fn restore_products(
@@ -167,6 +186,30 @@ pub(super) async fn restore_products(
 ) -> Result<Answer<ProductsChanged>, ApiError> {
     let items = records::archive(&tenant, &person, several.checked()?, false).await?;
     Ok(Answer(ProductsChanged { items }))
+}
+
+/// Delete an example product, or all of them
+///
+/// Nobody can have bought one. Products that staff changed or put on sale aren't examples.
+#[utoipa::path(delete, path = "/admin/products/examples", tag = "admin", params(ExamplesQuery),
+    responses((status = 200, body = Envelope<ExamplesDeleted>)))]
+pub(super) async fn delete_example_products(
+    tenant: Tenant,
+    person: Person,
+    Query(ExamplesQuery { product_id }): Query<ExamplesQuery>,
+) -> Result<Answer<ExamplesDeleted>, ApiError> {
+    Ok(Answer(delete_examples(&tenant, &person, product_id).await?))
+}
+
+async fn delete_examples(tenant: &Tenant, person: &Person, only: Option<i64>) -> Result<ExamplesDeleted, EntryError> {
+    let mut db = tenant.write().await?;
+    let names = store::delete_examples(&mut db, only).await?;
+    if !names.is_empty() {
+        let change = Change::between(json!({ "names": names }), json!({ "names": [] }));
+        note(&mut db, tenant, person, "example_products_deleted", "products", change).await?;
+    }
+    db.commit().await?;
+    Ok(ExamplesDeleted { deleted: names.len() })
 }
 
 /// Move a product

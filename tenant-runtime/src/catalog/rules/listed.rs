@@ -20,6 +20,8 @@ pub(in crate::catalog) enum ProductState {
     /// Its sale has ended.
     Over,
     SoldOut,
+    /// Proposed by a template, not yet on sale.
+    Example,
     Archived,
 }
 
@@ -28,6 +30,8 @@ impl ProductState {
         let product = &record.product;
         if record.archived {
             Self::Archived
+        } else if record.example {
+            Self::Example
         } else if product.on_sale_until.is_some_and(|until| until <= now) {
             Self::Over
         } else if product.on_sale_from.is_some_and(|from| from > now) {
@@ -132,7 +136,7 @@ mod tests {
             .as_object()
             .unwrap()
             .iter()
-            .filter(|(name, _)| *name != "archived")
+            .filter(|(name, _)| *name != "archived" && *name != "example")
         {
             product[name] = field.clone();
         }
@@ -140,6 +144,7 @@ mod tests {
             product_id: id,
             version: 1,
             archived,
+            example: fields["example"] == true,
             product: serde_json::from_value(product).unwrap(),
         }
     }
@@ -157,6 +162,7 @@ mod tests {
                 5,
                 json!({"price": 400, "onSaleUntil": "2026-11-01T00:00:00Z", "details": ["Hot wax"]}),
             ),
+            record(6, json!({"name": "Plus", "price": 200, "example": true})),
         ]
     }
 
@@ -169,12 +175,16 @@ mod tests {
     #[test]
     fn a_list_is_narrowed_and_sorted() {
         let all = ProductFilter::default;
-        assert_eq!(found(&all()), [4, 5, 1, 3, 2], "as in the shop, what is archived last");
+        assert_eq!(
+            found(&all()),
+            [4, 5, 1, 6, 3, 2],
+            "as in the shop, what is archived last"
+        );
         for (sort, order) in [
-            (ProductSort::Name, [2, 4, 5, 3, 1]),
-            (ProductSort::Cheapest, [1, 4, 5, 2, 3]),
-            (ProductSort::Dearest, [3, 2, 4, 5, 1]),
-            (ProductSort::Newest, [5, 4, 3, 2, 1]),
+            (ProductSort::Name, [2, 4, 5, 3, 6, 1]),
+            (ProductSort::Cheapest, [6, 1, 4, 5, 2, 3]),
+            (ProductSort::Dearest, [3, 2, 4, 5, 1, 6]),
+            (ProductSort::Newest, [6, 5, 4, 3, 2, 1]),
         ] {
             assert_eq!(found(&ProductFilter { sort, ..all() }), order, "{sort:?}");
         }
@@ -184,6 +194,7 @@ mod tests {
             (ProductState::SoldOut, 3),
             (ProductState::Coming, 4),
             (ProductState::Over, 5),
+            (ProductState::Example, 6),
         ] {
             assert_eq!(
                 found(&ProductFilter {
@@ -203,7 +214,7 @@ mod tests {
             product_type: Some(ProductType::AppWash),
             ..all()
         };
-        assert_eq!(found(&elsewhere), [4, 5, 2]);
+        assert_eq!(found(&elsewhere), [4, 5, 6, 2]);
     }
 
     #[test]

@@ -12,6 +12,7 @@ struct RecordRow {
     id: i64,
     version: i64,
     active: i64,
+    example: i64,
     product_type: String,
     name: String,
     price: i64,
@@ -37,7 +38,7 @@ pub(in crate::catalog) async fn records(
 ) -> Result<Vec<ProductRecord>, sqlx::Error> {
     let rows = sqlx::query_as!(
         RecordRow,
-        r#"SELECT id AS "id!", version, active, product_type, name, COALESCE(gross_price, price) AS "price!: i64", value,
+        r#"SELECT id AS "id!", version, active, example, product_type, name, COALESCE(gross_price, price) AS "price!: i64", value,
                   COALESCE(gross_signup_price, signup_price) AS "signup_price: i64", quantity, good_for_days, stock, use_limit,
                   use_limit_per, details, badge, locations, logo, on_sale_from, on_sale_until
            FROM catalog_products WHERE ?1 IS NULL OR id = ?1 ORDER BY position, id"#,
@@ -55,7 +56,8 @@ impl TryFrom<RecordRow> for ProductRecord {
         Ok(Self {
             product_id: row.id,
             version: row.version,
-            archived: row.active == 0,
+            archived: row.active == 0 && row.example == 0,
+            example: row.example == 1,
             product: ProductEntry {
                 product_type: json(&format!("\"{}\"", row.product_type))?,
                 name: row.name,
@@ -154,7 +156,7 @@ pub(in crate::catalog) async fn insert(
     Ok(result.last_insert_rowid())
 }
 
-/// Updates a product, except for its type.
+/// Updates a product, except for its type. An example that staff changed is theirs, and on sale.
 pub(in crate::catalog) async fn update(
     db: &mut TenantWrite,
     id: i64,
@@ -163,7 +165,7 @@ pub(in crate::catalog) async fn update(
 ) -> Result<(), sqlx::Error> {
     let columns = Columns::of(product, basis)?;
     sqlx::query!(
-        "UPDATE catalog_products SET version = version + 1, name = ?, price = ?, gross_price = ?, value = ?, signup_price = ?,
+        "UPDATE catalog_products SET version = version + 1, active = active OR example, example = 0, name = ?, price = ?, gross_price = ?, value = ?, signup_price = ?,
            gross_signup_price = ?, quantity = ?, good_for_days = ?, stock = ?, use_limit = ?, use_limit_per = ?, details = ?, badge = ?, locations = ?, logo = ?,
            on_sale_from = ?, on_sale_until = ?
          WHERE id = ?",
@@ -191,11 +193,40 @@ pub(in crate::catalog) async fn update(
     Ok(())
 }
 
-/// Returns false if the product doesn't exist or already had this state.
+/// Makes a new product an example.
+pub(in crate::catalog) async fn make_example(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!("UPDATE catalog_products SET active = 0, example = 1 WHERE id = ?", id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
+/// Deletes the examples, of which nobody bought any, or only one. Returns their names in order.
+pub(in crate::catalog) async fn delete_examples(
+    db: &mut TenantWrite,
+    only: Option<i64>,
+) -> Result<Vec<String>, sqlx::Error> {
+    let names = sqlx::query_scalar!(
+        "SELECT name FROM catalog_products WHERE example = 1 AND (?1 IS NULL OR id = ?1) ORDER BY position, id",
+        only
+    )
+    .fetch_all(db.conn())
+    .await?;
+    sqlx::query!(
+        "DELETE FROM catalog_products WHERE example = 1 AND (?1 IS NULL OR id = ?1)",
+        only
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(names)
+}
+
+/// Returns false if the product doesn't exist or already had this state. No example keeps being one.
 pub(in crate::catalog) async fn archive(db: &mut TenantWrite, id: i64, archived: bool) -> Result<bool, sqlx::Error> {
     let active = i64::from(!archived);
     let result = sqlx::query!(
-        "UPDATE catalog_products SET active = ?1, version = version + 1 WHERE id = ?2 AND active <> ?1",
+        "UPDATE catalog_products SET active = ?1, example = 0, version = version + 1
+         WHERE id = ?2 AND (active <> ?1 OR example = 1)",
         active,
         id
     )

@@ -1,7 +1,7 @@
 //! Products, locations and offers.
 
 use reqwest::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::house::{Called, House, place, promo, wash};
 
@@ -51,6 +51,10 @@ impl House {
                 let ids = self.archived("/admin/products/archive", self.wash().await).await;
                 owner.post(path, ids).await
             }
+            ("DELETE", "/admin/products/examples") => {
+                self.make_example(&self.wash().await).await;
+                owner.delete(path).await
+            }
             ("PUT", "/admin/products/order") => {
                 let place = json!({"id": self.wash().await, "before": 101});
                 owner.put(path, place).await
@@ -81,6 +85,20 @@ impl House {
             _ => return None,
         };
         Some(Called::Replied(reply))
+    }
+}
+
+impl House {
+    /// Makes a product one that a template proposed.
+    async fn make_example(&self, id: &Value) {
+        let tenant = self.site.tenant().await;
+        let mut db = tenant.write().await.unwrap();
+        sqlx::query("UPDATE catalog_products SET active = 0, example = 1 WHERE id = ?")
+            .bind(id.as_i64())
+            .execute(db.conn())
+            .await
+            .unwrap();
+        db.commit().await.unwrap();
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod currencies;
 mod entered;
+mod examples;
 mod imported;
 mod imported_locations;
 mod limits;

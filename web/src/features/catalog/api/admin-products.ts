@@ -19,7 +19,7 @@ export type ProductPage = Schemas['ProductPage'];
 export type ProductsAsked = {
   q?: string;
   productType?: ProductType;
-  state?: 'onSale' | 'coming' | 'over' | 'soldOut' | 'archived';
+  state?: 'onSale' | 'coming' | 'over' | 'soldOut' | 'example' | 'archived';
   locationId?: number;
   sort?: 'shop' | 'name' | 'cheapest' | 'dearest' | 'newest';
 };
@@ -99,12 +99,27 @@ export const saveProduct = mutationOptions({
   onSettled: (_done, _error, _sent, _before, { client }) => catalogueChanged(client),
 });
 
-/** Archives or unarchives products. */
+/** Archives products, or puts them on sale. */
 export const archiveProducts = mutationOptions({
   mutationFn: ({ ids, archived }: { ids: number[]; archived: boolean }) =>
     archived
       ? unwrap(serial.POST('/api/v1/admin/products/archive', { body: { ids } }))
       : unwrap(serial.POST('/api/v1/admin/products/restore', { body: { ids } })),
+  onSettled: (_done, _error, _sent, _before, { client }) => catalogueChanged(client),
+});
+
+/** Number of examples of a template that staff haven't decided about. */
+export const exampleCountQuery = () =>
+  queryOptions({ ...adminProductsQuery({ state: 'example', limit: 1 }), select: ({ count }) => count });
+
+/** Deletes an example of a template, or all of them. */
+export const deleteExamples = mutationOptions({
+  mutationFn: (productId: number | undefined) =>
+    unwrap(
+      serial.DELETE('/api/v1/admin/products/examples', {
+        params: { query: productId === undefined ? {} : { productId } },
+      }),
+    ),
   onSettled: (_done, _error, _sent, _before, { client }) => catalogueChanged(client),
 });
 

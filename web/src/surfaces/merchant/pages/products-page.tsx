@@ -13,6 +13,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { DownloadButton } from '../components/download-button';
 import { ImportButton } from '../components/import-button';
+import { ExamplesNotice } from '../products/examples-notice';
 import { ProductControls } from '../products/product-controls';
 import { askedOf, productFields } from '../products/product-filters';
 import { ProductTable } from '../products/product-table';
@@ -59,6 +60,7 @@ export function ProductsPage() {
         )
       }
     >
+      {may && <ExamplesNotice />}
       <ListView
         query={query}
         list={list}

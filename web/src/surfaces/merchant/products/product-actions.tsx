@@ -2,7 +2,12 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { archiveProducts, moveProduct, type ProductRecord } from '@/features/catalog/api/admin-products';
+import {
+  archiveProducts,
+  deleteExamples,
+  moveProduct,
+  type ProductRecord,
+} from '@/features/catalog/api/admin-products';
 import { askAndDo } from '@/shared/office/ask-and-do';
 import { attempt } from '@/shared/office/attempt';
 import { toast } from '@/shared/ui/toasts';
@@ -37,14 +42,25 @@ export function useArchive() {
   const restore = async (records: ProductRecord[]) => {
     const ids = records.map(({ productId }) => productId);
     const done = await attempt(() => mutateAsync({ ids, archived: false }));
-    if (done) toast(i18n._('Product unarchived'));
+    if (done)
+      toast(records.some(({ example }) => example) ? i18n._('On sale') : i18n._('Product unarchived'));
     return done;
   };
   return { archive, restore, busy: isPending };
 }
 
+/** Deletes an example. Nobody bought one, so there is nothing to ask. */
+function useRemoveExample() {
+  const { mutateAsync, isPending } = useMutation(deleteExamples);
+  const remove = async ({ productId, product }: ProductRecord) => {
+    if (await attempt(() => mutateAsync(productId))) toast(i18n._('{name} removed', { name: product.name }));
+  };
+  return { remove, removing: isPending };
+}
+
 const alike = (one: ProductRecord, other: ProductRecord) =>
   other.archived === one.archived &&
+  other.example === one.example &&
   other.product.productType === one.product.productType &&
   other.product.price === one.product.price;
 
@@ -58,6 +74,7 @@ type Props = { record: ProductRecord; neighbours: Neighbours<ProductRecord> };
 /** Product actions other than editing. */
 export function ProductActions({ record, neighbours: { above, below } }: Props) {
   const { archive, restore, busy } = useArchive();
+  const { remove, removing } = useRemoveExample();
   const { mutateAsync: move, isPending: moving } = useMutation(moveProduct);
   const { name } = record.product;
   const small = { size: 'small', variant: 'text' } as const;
@@ -79,7 +96,28 @@ export function ProductActions({ record, neighbours: { above, below } }: Props) 
       >
         {i18n._('Duplicate')}
       </Button>
-      {record.archived ? (
+      {record.example && (
+        <>
+          <Button
+            {...small}
+            disabled={busy}
+            onClick={() => restore([record])}
+            aria-label={i18n._('Put on sale: {name}', { name })}
+          >
+            {i18n._('Put on sale')}
+          </Button>
+          <Button
+            {...small}
+            color="error"
+            disabled={removing}
+            onClick={() => remove(record)}
+            aria-label={i18n._('Remove: {name}', { name })}
+          >
+            {i18n._('Remove')}
+          </Button>
+        </>
+      )}
+      {record.archived && (
         <Button
           {...small}
           disabled={busy}
@@ -88,7 +126,8 @@ export function ProductActions({ record, neighbours: { above, below } }: Props) 
         >
           {i18n._('Unarchive')}
         </Button>
-      ) : (
+      )}
+      {!record.archived && !record.example && (
         <Button
           {...small}
           color="error"

@@ -8,7 +8,7 @@ import { SelectBox } from '@/shared/ui/select-box';
 import type { productFields } from './product-filters';
 import { soldTypes, stateWords } from './product-words';
 
-const states = ['onSale', 'coming', 'over', 'soldOut', 'archived'] as const;
+const states = ['onSale', 'coming', 'over', 'soldOut', 'example', 'archived'] as const;
 
 type Props = { list: List<typeof productFields>; locations: Location[] };
 

@@ -5,7 +5,7 @@ import type { ListState } from '@/shared/list/list-state';
 export const productFields = {
   q: search(),
   type: filter('all', 'AppWash', 'AppBundle', 'AppClub', 'GiftCard', 'GiftCardRecharge', 'Swag'),
-  state: filter('all', 'onSale', 'coming', 'over', 'soldOut', 'archived'),
+  state: filter('all', 'onSale', 'coming', 'over', 'soldOut', 'example', 'archived'),
   location: id(),
   sort: sort('shop', 'name', 'cheapest', 'dearest', 'newest'),
   at: cursor(),

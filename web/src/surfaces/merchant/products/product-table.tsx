@@ -32,7 +32,8 @@ export function ProductTable({ products, may, asInShop }: Props) {
   const done = async (act: Promise<boolean>) => {
     if (await act) clear();
   };
-  const onSale = chosen.filter(({ archived }) => !archived);
+  const onSale = chosen.filter(({ archived, example }) => !archived && !example);
+  const examples = chosen.filter(({ example }) => example);
   const archived = chosen.filter((record) => record.archived);
   const columns: [Column<ProductRecord>, ...Column<ProductRecord>[]] = [
     { id: 'name', head: i18n._('Name'), cell: ({ product }) => product.name },
@@ -60,6 +61,11 @@ export function ProductTable({ products, may, asInShop }: Props) {
           {onSale.length > 0 && (
             <Button size="small" variant="outlined" disabled={busy} onClick={() => done(archive(onSale))}>
               {i18n._('Archive')}
+            </Button>
+          )}
+          {examples.length > 0 && (
+            <Button size="small" variant="outlined" disabled={busy} onClick={() => done(restore(examples))}>
+              {i18n._('Put on sale')}
             </Button>
           )}
           {archived.length > 0 && (

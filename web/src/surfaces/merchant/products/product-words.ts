@@ -3,11 +3,12 @@ import type { ProductRecord } from '@/features/catalog/api/admin-products';
 import { money } from '@/shared/format/money';
 import type { Mood } from '@/shared/office/state-chip';
 
-export type ProductState = 'onSale' | 'coming' | 'over' | 'soldOut' | 'archived';
+export type ProductState = 'onSale' | 'coming' | 'over' | 'soldOut' | 'example' | 'archived';
 
 /** Whether a product is available, by the server's rules. */
-export function productState({ archived, product }: ProductRecord, now: number): ProductState {
+export function productState({ archived, example, product }: ProductRecord, now: number): ProductState {
   if (archived) return 'archived';
+  if (example) return 'example';
   if (product.onSaleUntil && Date.parse(product.onSaleUntil) <= now) return 'over';
   if (product.onSaleFrom && Date.parse(product.onSaleFrom) > now) return 'coming';
   return product.stock === 0 ? 'soldOut' : 'onSale';
@@ -18,6 +19,7 @@ const states: Record<ProductState, () => { label: string; mood: Mood }> = {
   coming: () => ({ label: i18n._('Scheduled'), mood: 'told' }),
   over: () => ({ label: i18n._('Ended'), mood: 'over' }),
   soldOut: () => ({ label: i18n._('Sold out'), mood: 'bad' }),
+  example: () => ({ label: i18n._('Example'), mood: 'told' }),
   archived: () => ({ label: i18n._('Archived'), mood: 'over' }),
 };
 

@@ -9,6 +9,7 @@ fn record(id: i64, product: serde_json::Value) -> ProductRecord {
         product_id: id,
         version: 3,
         archived: false,
+        example: false,
         product: serde_json::from_value(product).unwrap(),
     }
 }

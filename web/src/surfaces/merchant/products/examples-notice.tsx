@@ -1,0 +1,43 @@
+import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { deleteExamples, exampleCountQuery } from '@/features/catalog/api/admin-products';
+import { askAndDo } from '@/shared/office/ask-and-do';
+import { SectionCard } from '@/shared/ui/section-card';
+
+/** What the examples of a template are, and a way to remove them all. Nothing once there are none. */
+export function ExamplesNotice() {
+  const { data: count = 0 } = useQuery(exampleCountQuery());
+  const { mutateAsync, isPending } = useMutation(deleteExamples);
+  if (count === 0) return null;
+  const remove = () =>
+    askAndDo(
+      {
+        title: i18n._('Remove all examples?'),
+        text: i18n._(
+          '{count, plural, one {# example is} other {# examples are}} deleted. Your own products stay.',
+          {
+            count,
+          },
+        ),
+        yes: i18n._('Remove all examples'),
+        done: i18n._('Examples removed'),
+      },
+      () => mutateAsync(undefined),
+    );
+  return (
+    <SectionCard title={i18n._('Examples')}>
+      <p>
+        {i18n._(
+          "{count, plural, one {# product is an example} other {# products are examples}}. Customers can't see examples. Put on sale what you sell, with your own prices, and remove the rest.",
+          { count },
+        )}
+      </p>
+      <div>
+        <Button variant="outlined" disabled={isPending} onClick={remove}>
+          {i18n._('Remove all examples')}
+        </Button>
+      </div>
+    </SectionCard>
+  );
+}
