@@ -1,7 +1,6 @@
 //! Configuration of the process: the installation's sections and those of this program.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
 
 use platform::config::{
     ConfigError, Env, LogConfig, MailConfig, SecurityConfig, ServerConfig, StorageConfig, VARIABLES, Variable,
@@ -68,12 +67,6 @@ const SUPPORT_EMAIL: Variable = Variable {
     help: "Your support address in emails to merchants. Required while a site is in a production environment.",
 };
 
-const TEMPLATES_DIR: Variable = Variable {
-    name: "SUDS_TEMPLATES_DIR",
-    default: "tenants",
-    help: "Folder with templates for sites created in the console: one folder each, with site.json and images. The demo uses its own merchants.",
-};
-
 /// Read by `suds site export` and `import`.
 pub const PASSPHRASE: Variable = Variable {
     name: "SUDS_PASSPHRASE",
@@ -89,7 +82,6 @@ pub fn all_variables() -> Vec<&'static Variable> {
         .chain([
             &PROVIDER_NAME,
             &SUPPORT_EMAIL,
-            &TEMPLATES_DIR,
             &DNS,
             &DOMAIN_PROOF,
             &MAP_STYLE,
@@ -114,8 +106,6 @@ pub struct Config {
     pub provider_name: Option<String>,
     /// Support address of the provider.
     pub support_email: Option<String>,
-    /// Folder with the templates for new sites.
-    pub templates: PathBuf,
     /// DNS server for proofs of custom domains, if not the system's.
     pub dns: Option<SocketAddr>,
     /// Whether sites outside production need proof of a custom domain. `None`: not set.
@@ -158,7 +148,6 @@ impl Config {
                     ));
                 }
             },
-            templates: PathBuf::from(env.get(&TEMPLATES_DIR).unwrap_or("tenants")),
             dns: env.parsed(&DNS)?,
             domain_proof: match env.get(&DOMAIN_PROOF) {
                 None => None,

@@ -8,7 +8,7 @@ use platform::auth::password::{Cost, Hasher, Hashers};
 use platform::causes::Causes;
 use platform::clock::SharedClock;
 use platform::config::{OriginPattern, StorageConfig};
-use platform::ids::SiteId;
+use platform::ids::{SiteId, Subdomain};
 use platform::jobs::Schedule;
 use platform::keys::{MasterKey, MasterKeyError, SiteKeys};
 use platform::mail::SharedMailer;
@@ -76,10 +76,8 @@ pub struct ControlPlane {
     has_fast_passphrases: OnceLock<()>,
     /// Sends emails to staff, with the addresses that they link to.
     mail: OnceLock<(SharedMailer, OriginPattern)>,
-    /// The domain under which sites are found.
-    base_domain: OnceLock<String>,
-    /// Whether pages are behind TLS.
-    is_https: OnceLock<bool>,
+    /// Where sites are found.
+    origins: OnceLock<OriginPattern>,
     /// Whether staff of production environments need no second factor: in a demo, whose passwords lie in a file.
     without_second_factors: OnceLock<()>,
     /// Proof of ownership required for custom domains.
@@ -144,8 +142,7 @@ impl ControlPlane {
             hashers: OnceLock::new(),
             has_fast_passphrases: OnceLock::new(),
             mail: OnceLock::new(),
-            base_domain: OnceLock::new(),
-            is_https: OnceLock::new(),
+            origins: OnceLock::new(),
             without_second_factors: OnceLock::new(),
             domain_proof: OnceLock::new(),
             paystub_url: OnceLock::new(),
@@ -210,8 +207,7 @@ impl ControlPlane {
 
     /// Says under which domain this installation's sites are found, once.
     pub fn lies_under(&self, origins: &OriginPattern) {
-        let _ = self.base_domain.set(origins.base_domain().to_owned());
-        let _ = self.is_https.set(origins.is_https());
+        let _ = self.origins.set(origins.clone());
     }
 
     /// Lets staff of production environments work without a second factor, as a demo does.
@@ -240,7 +236,7 @@ impl ControlPlane {
 
     /// Whether pages are behind TLS.
     pub(crate) fn is_https(&self) -> bool {
-        self.is_https.get().is_some_and(|is_https| *is_https)
+        self.origins.get().is_some_and(OriginPattern::is_https)
     }
 
     /// Sets how custom domains are proven, once.
@@ -267,9 +263,14 @@ impl ControlPlane {
         self.paystub_url.get().map(String::as_str)
     }
 
-    /// The domain under which sites are found.
+    /// Where sites are found.
     pub(crate) fn base_domain(&self) -> &str {
-        self.base_domain.get().map_or("localhost", String::as_str)
+        self.origins.get().map_or("localhost", OriginPattern::base_domain)
+    }
+
+    /// Address of a site's pages. `None` in a command that wasn't told the installation's origin.
+    pub(crate) fn address(&self, subdomain: &Subdomain, custom_domain: Option<&str>) -> Option<String> {
+        Some(self.origins.get()?.at(subdomain, custom_domain))
     }
 
     /// The keys of what belongs to the console and to no site.

@@ -266,7 +266,7 @@ test('site: a merchant with a grant creates a site in their back office', async 
   await expectAccessibleInBothSchemes(office, 'SiteAdmin');
   const make = office.getByRole('button', { name: 'Create site' });
   await office.getByLabel('Subdomain').fill('9');
-  await office.getByRole('radio', { name: /Tidal/ }).check();
+  await office.getByRole('radio', { name: /Hand wash/ }).check();
   await expect(make).toBeDisabled();
   await office.getByLabel('Subdomain').fill('sparkle');
   await expect(office.getByText('This subdomain is taken.')).toBeVisible();
@@ -275,7 +275,7 @@ test('site: a merchant with a grant creates a site in their back office', async 
   await office.getByLabel('Subdomain').fill(free);
   await expect(office.getByText(`${free} is available.`)).toBeVisible();
   await make.click();
-  await expect(office.getByRole('heading', { name: `${free} is live`, level: 2 })).toBeVisible();
+  await expect(office.getByRole('heading', { name: `${free} is ready to set up`, level: 2 })).toBeVisible();
   await expect(office.getByText(`Invitation sent to ${owner.email}.`)).toBeVisible();
   expect((await visited(`${free}.localhost`)).status).toBe(200);
 

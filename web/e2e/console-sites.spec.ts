@@ -2,7 +2,7 @@ import { consoleOrigin, enterConsole, unusedName } from './pages/console';
 import { expectAccessible } from './support/accessibility';
 import { expect, test } from './support/test';
 
-test('sites: a site is created from an account, a subdomain and a template, and is live immediately', async ({
+test('sites: a site is created from an account and a kind of business, with proposals for the rest', async ({
   page,
 }) => {
   await enterConsole(page, 'demo', '/sites');
@@ -15,7 +15,12 @@ test('sites: a site is created from an account, a subdomain and a template, and 
   await dialog.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('radio', { name: company })).toBeChecked();
 
+  await expect(page.getByLabel('Company name')).toHaveValue(company);
   const subdomain = page.getByLabel('Subdomain');
+  await expect(subdomain).toHaveValue(company.replace(' ', '').toLowerCase());
+  await page.getByLabel('Country').selectOption('CA');
+  await expect(page.getByLabel('Time zone')).toHaveValue('America/Toronto');
+  await expect(page.getByLabel('Currency')).toHaveValue('CAD');
   await subdomain.fill('Sparkle');
   await expect(page.getByText('This subdomain is taken.')).toBeVisible();
   await subdomain.fill('console');
@@ -24,12 +29,14 @@ test('sites: a site is created from an account, a subdomain and a template, and 
   await subdomain.fill(` ${free.toUpperCase()}!`);
   await expect(subdomain).toHaveValue(free);
   await expect(page.getByText(`${free} is available.`)).toBeVisible();
-  await expect(make).toBeDisabled();
-  await page.getByRole('group', { name: 'Template' }).getByRole('radio', { name: /Tidal/ }).check();
+  await page
+    .getByRole('group', { name: 'Template' })
+    .getByRole('radio', { name: /Express tunnel/ })
+    .check();
   const owner = `${free}@owner.example`;
   await page.getByLabel(/Owner's email/).fill(owner);
   await make.click();
-  await expect(page.getByRole('heading', { name: `${free} is live`, level: 2 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `${free} is ready to set up`, level: 2 })).toBeVisible();
   await expect(page.getByText(owner)).toBeVisible();
   const address = await page.getByRole('link', { name: 'Open site' }).getAttribute('href');
   const shop = await page.request.get(`${consoleOrigin.replace('console.localhost', '127.0.0.1')}/`, {

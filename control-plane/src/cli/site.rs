@@ -16,7 +16,7 @@ use crate::db::ControlConn;
 use crate::plane::ControlPlane;
 use crate::sites::bulk::Defaults;
 use crate::sites::owners::{OwnedSite, OwnerInvitation};
-use crate::sites::{self, Acknowledged, CreateSite};
+use crate::sites::{self, Acknowledged, CreateSite, Start};
 
 /// Runs the command.
 pub(super) async fn execute(
@@ -48,6 +48,8 @@ pub(super) async fn execute(
             subdomain,
             environment,
             from,
+            template,
+            basics,
             owner,
             many: _,
         } => {
@@ -59,12 +61,16 @@ pub(super) async fn execute(
                 account_id: account.id,
                 subdomain: parsed_subdomain(&subdomain)?,
                 environment,
-                from: from.unwrap_or_default(),
-                config: None,
+                start: match from {
+                    Some(folder) => Start::Folder(folder),
+                    None => Start::Template(template, basics.into()),
+                },
                 owner: owner.map(|email| new_owner(&email)).transpose()?,
                 actor: audit::CLI.to_owned(),
             };
-            Reply::Site(sites::create_site(plane, request).await?)
+            let site = sites::create_site(plane, request).await?;
+            let owners = sites::owners::owners(plane, site.id).await.ok();
+            Reply::OwnedSite(Box::new(OwnedSite::new(plane, site, owners)))
         }
         SiteVerb::List => Reply::Sites(sites::store::list(&mut db).await?),
         SiteVerb::Show { site } => {
@@ -72,13 +78,13 @@ pub(super) async fn execute(
             drop(db);
             // A site that can't be opened is shown without its owners.
             let owners = sites::owners::owners(plane, site.id).await.ok();
-            Reply::OwnedSite(Box::new(OwnedSite { site, owners }))
+            Reply::OwnedSite(Box::new(OwnedSite::new(plane, site, owners)))
         }
         SiteVerb::Invite { site, email, replace } => {
             let site = find(&mut db, &site).await?;
             drop(db);
             let owners = Some(invite(plane, site.id, &email, replace.as_deref()).await?);
-            Reply::OwnedSite(Box::new(OwnedSite { site, owners }))
+            Reply::OwnedSite(Box::new(OwnedSite::new(plane, site, owners)))
         }
         SiteVerb::Rename { site, subdomain } => {
             let id = found(db, &site).await?;

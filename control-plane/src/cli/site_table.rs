@@ -7,8 +7,11 @@ use crate::sites::owners::OwnedSite;
 use crate::sites::{SiteDomain, SiteRecord, SiteReport};
 
 /// A site, then its owners.
-pub(super) fn owned_site_tables(OwnedSite { site, owners }: &OwnedSite) -> String {
+pub(super) fn owned_site_tables(OwnedSite { site, address, owners }: &OwnedSite) -> String {
     let mut out = site_table(std::slice::from_ref(site));
+    if let Some(address) = address {
+        out.push_str(&format!("\nAddress: {address}\n"));
+    }
     let row = |owner: &SiteOwner| {
         vec![
             owner.email.clone(),

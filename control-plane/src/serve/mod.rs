@@ -45,7 +45,7 @@ use crate::config::{Config, forbidden};
 use crate::data_dir::{DataDir, DataDirError};
 use crate::environments;
 use crate::plane::{ControlPlane, OpenError};
-use crate::sites::{self, Templates};
+use crate::sites;
 use crate::{accounts, archives, audit, packages, rollouts, staff};
 use connections::{Caps, Doors};
 use console::ConsoleShell;
@@ -185,11 +185,8 @@ impl Server {
     ///
     /// # Errors
     /// See [`ServeError`].
-    pub async fn start(mut config: Config, mode: Mode) -> Result<Self, ServeError> {
+    pub async fn start(config: Config, mode: Mode) -> Result<Self, ServeError> {
         let demo = matches!(mode, Mode::Demo(_));
-        if let Mode::Demo(source) = &mode {
-            config.templates.clone_from(&source.merchants);
-        }
         let dir = DataDir::at(&config.storage.data_dir);
         if demo {
             demo::check_directory(&dir)?;
@@ -294,7 +291,6 @@ impl Server {
             demo,
             development_gate: config.security.development_gate,
             maps: config.maps.clone(),
-            templates: Templates::at(&config.templates),
             console: ConsoleShell::new().map_err(|error| ServeError::Other(error.to_string()))?,
         });
         let path = plane.dir().socket();

@@ -32,7 +32,7 @@ use crate::builds::shell_policy::content_security_policy;
 use crate::builds::{self, AssetCache, Maps, Version, shell};
 use crate::health::CONSOLE_PAGES;
 use crate::plane::ControlPlane;
-use crate::sites::{self, Templates};
+use crate::sites;
 
 /// The page of a site that leads to the console.
 const VERSION_UPDATER: &str = "/SiteConfigUpdater";
@@ -52,8 +52,6 @@ pub(crate) struct Web {
     pub development_gate: bool,
     /// Map settings of shops without their own keys.
     pub maps: Maps,
-    /// Templates for new sites.
-    pub templates: Templates,
     pub console: ConsoleShell,
 }
 

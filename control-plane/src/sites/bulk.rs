@@ -9,11 +9,10 @@ use futures_util::StreamExt as _;
 use platform::ids::Subdomain;
 use serde::{Deserialize, Serialize};
 use tenant_runtime::demo_data::Progress;
-use tenant_runtime::provision::Manifest;
 use tenant_runtime::staff::NewOwner;
 
 use super::rules::may_take;
-use super::{CreateSite, create_site, store};
+use super::{CreateSite, SiteBasics, Start, Template, create_site, store};
 use crate::accounts;
 use crate::client;
 use crate::db::{ControlConn, ControlDbError};
@@ -23,18 +22,27 @@ use crate::plane::ControlPlane;
 /// Number of sites created in parallel; more would only wait for the disk.
 const AT_ONCE: usize = 4;
 
-const COLUMNS: [&str; 5] = ["account", "subdomain", "environment", "template", "owner"];
+const COLUMNS: [&str; 9] = [
+    "account",
+    "subdomain",
+    "environment",
+    "template",
+    "company",
+    "country",
+    "timezone",
+    "currency",
+    "owner",
+];
 
 /// A site in a list, as written there.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Listed {
     /// Position in the list: `line 3`, or the name of a folder.
     pub at: String,
     pub account: String,
     pub subdomain: String,
     pub environment: String,
-    /// Folder with site.json and images.
-    pub template: PathBuf,
+    pub start: Start,
     /// Email address of the first owner; empty for no invitation.
     pub owner: String,
 }
@@ -85,7 +93,7 @@ impl From<sqlx::Error> for BulkError {
     }
 }
 
-/// Sites in a CSV file. Template paths are relative to the file.
+/// Sites in a CSV file. Its template is a kind of business, or a merchant's folder relative to the file.
 ///
 /// # Errors
 /// When it can't be read, lacks a column, or has an unknown column or an invalid line.
@@ -130,11 +138,25 @@ pub fn of_csv(path: &Path, defaults: &Defaults) -> Result<Vec<Listed>, BulkError
             account: or(cell("account"), &defaults.account),
             subdomain: cell("subdomain"),
             environment: or(cell("environment"), &defaults.environment),
-            template: folder.join(cell("template")),
+            start: match cell("template").parse() {
+                Ok(template) => Start::Template(template, basics(&cell)),
+                Err(_) if cell("template").is_empty() => Start::Template(Template::default(), basics(&cell)),
+                Err(_) => Start::Folder(folder.join(cell("template"))),
+            },
             owner: cell("owner"),
         });
     }
     Ok(listed)
+}
+
+/// Facts of the merchant in a row.
+fn basics(cell: &impl Fn(&str) -> String) -> SiteBasics {
+    SiteBasics {
+        company_name: Some(cell("company")),
+        country: Some(cell("country")),
+        time_zone: Some(cell("timezone")),
+        currency: Some(cell("currency")),
+    }
 }
 
 /// A site for each subfolder with a `site.json`. The folder's name is its subdomain.
@@ -158,7 +180,7 @@ pub fn of_folder(path: &Path, defaults: &Defaults) -> Result<Vec<Listed>, BulkEr
             account: defaults.account.clone(),
             subdomain: name,
             environment: defaults.environment.clone(),
-            template,
+            start: Start::Folder(template),
             owner: String::new(),
         });
     }
@@ -277,7 +299,7 @@ async fn step_of(
     ) {
         return Ok(Err(problem.to_string()));
     }
-    if let Err(error) = Manifest::read(&site.template) {
+    if let Err(error) = site.start.manifest(&site.subdomain) {
         return Ok(Err(error.to_string()));
     }
     let owner = match site.owner.as_str() {
@@ -291,8 +313,7 @@ async fn step_of(
         account_id,
         subdomain,
         environment: site.environment,
-        from: site.template,
-        config: None,
+        start: site.start,
         owner,
         actor: actor.to_owned(),
     }))))

@@ -13,12 +13,13 @@ use platform::keys::SiteKeys;
 use platform::storage::StorageError;
 use platform::tenancy::{FIRST_EPOCH, tie};
 use serde_json::{Map, Value, json};
-use tenant_runtime::provision::{Manifest, ManifestError, ProvisionError, provision};
+use tenant_runtime::provision::{Manifest, ManifestError, ProvisionError, Source, provision};
 use tenant_runtime::site::{MigrateError, migrate_schema, schema_versions};
 use tenant_runtime::staff::{NewOwner, OwnerError, invite_owner};
 use uuid::Uuid;
 
 use super::rules::{SubdomainProblem, may_take};
+use super::templates::{self, BasicsError, SiteBasics, Template};
 use super::{SiteRecord, SiteState, store};
 use crate::accounts;
 use crate::data_dir::sync_folder;
@@ -30,16 +31,24 @@ use crate::plane::ControlPlane;
 const FILE: &str = "site.sqlite";
 const UNFINISHED: &str = "site.sqlite.tmp";
 
-/// Template of a new site.
+/// What a new site starts with.
+#[derive(Debug, Clone)]
+pub enum Start {
+    /// A merchant's folder with `site.json` and `images/`: the whole site, open.
+    Folder(PathBuf),
+    /// A kind of business with examples, closed until its owner opens it.
+    Template(Template, SiteBasics),
+    /// A site config, with nothing to sell yet.
+    Config(Map<String, Value>),
+}
+
+/// New site.
 #[derive(Debug, Clone)]
 pub struct CreateSite {
     pub account_id: Uuid,
     pub subdomain: Subdomain,
     pub environment: String,
-    /// Folder with `site.json` and `images/`.
-    pub from: PathBuf,
-    /// Replaces the config in the folder.
-    pub config: Option<Map<String, Value>>,
+    pub start: Start,
     /// First owner, who is invited and may create more sites for the account.
     pub owner: Option<NewOwner>,
     /// For the audit log.
@@ -61,6 +70,8 @@ pub enum CreateSiteError {
     ProductionEndpoints(String),
     #[error("the server runs {0} and restart")]
     Hazard(String),
+    #[error(transparent)]
+    Basics(#[from] BasicsError),
     #[error(transparent)]
     Manifest(#[from] ManifestError),
     #[error(transparent)]
@@ -110,7 +121,6 @@ pub async fn create_site(plane: &Arc<ControlPlane>, request: CreateSite) -> Resu
 pub struct Creation {
     plane: Arc<ControlPlane>,
     manifest: Manifest,
-    from: PathBuf,
     owner: Option<NewOwner>,
     /// Name of the account.
     company: String,
@@ -127,10 +137,6 @@ impl Creation {
     /// # Errors
     /// See [`CreateSiteError`].
     pub async fn reserve(plane: &Arc<ControlPlane>, request: CreateSite) -> Result<Self, CreateSiteError> {
-        let mut manifest = Manifest::read(&request.from)?;
-        if let Some(config) = request.config {
-            manifest = manifest.with_config(&request.from, config)?;
-        }
         let random = plane.random.as_ref();
         let (id, keys) = (SiteId::generate(random), SiteKeys::generate(random));
         let wrapped = BASE64.encode(&plane.master().wrap(&keys, id));
@@ -138,6 +144,7 @@ impl Creation {
         let mut db = plane.db.write().await?;
         let account = accounts::store::find(&mut db, request.account_id).await?;
         let account = account.ok_or(CreateSiteError::NoAccount(request.account_id))?;
+        let manifest = request.start.manifest(&account.company_name)?;
         let environment = environments::store::find(&mut db, &request.environment)
             .await?
             .ok_or_else(|| CreateSiteError::NoEnvironment(request.environment.clone()))?;
@@ -176,7 +183,6 @@ impl Creation {
         Ok(Self {
             plane: Arc::clone(plane),
             manifest,
-            from: request.from,
             owner: request.owner,
             company: account.company_name,
             keys,
@@ -212,15 +218,7 @@ impl Creation {
     async fn fill(&self, file: &NewFile) -> Result<(), CreateSiteError> {
         let storage = self.plane.objects.tenant(self.site.id);
         let mut db = file.write().await?;
-        provision(
-            &mut db,
-            &storage,
-            &self.keys,
-            self.plane.now(),
-            &self.from,
-            &self.manifest,
-        )
-        .await?;
+        provision(&mut db, &storage, &self.keys, self.plane.now(), &self.manifest).await?;
         // A version that this build doesn't know belongs to a newer build, so there is nothing to migrate to.
         if schema_versions().contains(&self.schema_version.as_str()) {
             migrate_schema(&mut db, self.plane.now(), &self.schema_version).await?;
@@ -267,6 +265,20 @@ impl Creation {
         Ok(SiteRecord {
             state: SiteState::Active,
             ..self.site.clone()
+        })
+    }
+}
+
+impl Start {
+    /// The manifest of a site for the account `company`.
+    ///
+    /// # Errors
+    /// The folder, the answers or the config are invalid.
+    pub(super) fn manifest(&self, company: &str) -> Result<Manifest, CreateSiteError> {
+        Ok(match self {
+            Self::Folder(folder) => Manifest::read(folder)?,
+            Self::Template(template, basics) => templates::manifest(*template, &basics.complete(company)?)?,
+            Self::Config(config) => Manifest::of_config(config.clone(), Source::default())?,
         })
     }
 }

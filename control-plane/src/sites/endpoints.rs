@@ -16,7 +16,7 @@ use uuid::Uuid;
 use super::entries::{self, SitePage};
 use super::entry::{SiteEntry, SitesQuery};
 use super::subdomains::checked;
-use super::{CreateSite, create_site};
+use super::{CreateSite, SiteBasics, Start, Template, create_site};
 use crate::accounts::{self, Account};
 use crate::db::ControlConn;
 use crate::plane::ControlPlane;
@@ -34,8 +34,21 @@ struct NewSite {
     hs_account_id: Option<String>,
     /// Uppercase letters, spaces and characters not allowed in subdomains are normalized or removed.
     subdomain: String,
-    /// Template name.
-    template: String,
+    #[serde(default)]
+    #[schema(inline)]
+    template: Template,
+    /// Default: the account's company name.
+    #[serde(default)]
+    company_name: Option<String>,
+    /// ISO 3166-1 code. Default: `US`.
+    #[serde(default)]
+    country: Option<String>,
+    /// IANA name. Default: that of the country's largest city.
+    #[serde(default)]
+    time_zone: Option<String>,
+    /// ISO 4217 code. Default: the country's.
+    #[serde(default)]
+    currency: Option<String>,
     /// Email address of the first owner, who gets an invitation.
     #[serde(default)]
     owner_email: Option<String>,
@@ -82,7 +95,7 @@ async fn get_provider_site(
 
 /// Create a site in your environment
 ///
-/// The site is live immediately. A repeated request returns 409 `taken`.
+/// The shop is closed until its owner opens it. A repeated request returns 409 `taken`.
 #[utoipa::path(post, path = "/provider/sites", tag = "provider", request_body = NewSite,
     responses((status = 200, body = Envelope<SiteEntry>)))]
 async fn create_provider_site(
@@ -93,8 +106,6 @@ async fn create_provider_site(
 ) -> Result<Answer<SiteEntry>, ApiError> {
     let subdomain = checked(&new.subdomain)?;
     let account = account_of(&mut plane.db.read().await?, &new).await?;
-    let from = web.templates.folder(&new.template);
-    let from = from.ok_or_else(|| invalid_field("template", "Unknown template."))?;
     let owner = match new.owner_email.as_deref().filter(|email| !email.is_empty()) {
         Some(email) => {
             let names = (new.owner_first_name.as_deref(), new.owner_last_name.as_deref());
@@ -106,8 +117,15 @@ async fn create_provider_site(
         account_id: account.id,
         subdomain,
         environment: staff.environment.clone(),
-        from,
-        config: None,
+        start: Start::Template(
+            new.template,
+            SiteBasics {
+                company_name: new.company_name,
+                country: new.country,
+                time_zone: new.time_zone,
+                currency: new.currency,
+            },
+        ),
         owner,
         actor: staff.id.clone(),
     };

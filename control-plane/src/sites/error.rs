@@ -8,7 +8,7 @@ use tenant_runtime::provision::{ManifestError, ProvisionError};
 
 use super::owners::OwnersError;
 use super::rules::{DomainProblem, SubdomainProblem};
-use super::{ChangeError, CreateSiteError, OpenSiteError, ReleaseError};
+use super::{BasicsError, ChangeError, CreateSiteError, OpenSiteError, ReleaseError};
 
 const TAKEN: &str = "This subdomain is already taken.";
 const QUARANTINED: &str = "Another site released this subdomain recently. It isn't available yet.";
@@ -123,6 +123,11 @@ pub(super) fn not_made(error: CreateSiteError, field: &'static str) -> ApiError 
         ),
         CreateSiteError::Hazard(_) => ErrorCode::FeatureDisabled
             .because("You can't create a site in a production environment while the server runs with test settings."),
+        CreateSiteError::Basics(error) => match error {
+            BasicsError::Country => invalid_field("country", "Unknown country."),
+            BasicsError::TimeZone => invalid_field("timeZone", "Unknown time zone."),
+            BasicsError::Currency => invalid_field("currency", "Unknown currency."),
+        },
         CreateSiteError::Manifest(error) | CreateSiteError::Provision(ProvisionError::Manifest(error)) => {
             bad_manifest(&error, field)
         }

@@ -19,12 +19,10 @@ use utoipa_axum::routes;
 
 use super::error::not_made;
 use super::subdomains::checked;
-use super::template_endpoints::{AT_SITES, list};
-use super::templates::Template;
-use super::{CreateSite, create_site, lifecycle};
+use super::template_endpoints::{AT_SITES, TemplateEntry, list};
+use super::{CreateSite, SiteBasics, Start, create_site, lifecycle};
 use crate::accounts::{self, Account};
 use crate::plane::ControlPlane;
-use crate::serve::Web;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -59,9 +57,21 @@ struct NewMerchantSite {
     hs_account_id: String,
     /// Uppercase letters, spaces and characters not allowed in subdomains are normalized or removed.
     subdomain: String,
-    /// Template name or complete site config. With a config, everything else comes from the first template.
+    /// Name of a template, or a site config, which then has nothing to sell yet.
     #[schema(value_type = Value)]
     site_config: StartingConfig,
+    /// Default: the account's company name. Not with a config, which has its own.
+    #[serde(default)]
+    company_name: Option<String>,
+    /// ISO 3166-1 code. Default: `US`.
+    #[serde(default)]
+    country: Option<String>,
+    /// IANA name. Default: that of the country's largest city.
+    #[serde(default)]
+    time_zone: Option<String>,
+    /// ISO 4217 code. Default: the country's.
+    #[serde(default)]
+    currency: Option<String>,
 }
 
 /// Initial config of a site.
@@ -149,21 +159,20 @@ async fn list_granted_accounts(
 
 /// List templates for new sites
 #[utoipa::path(get, path = "/accounts/starting-configs", tag = "accounts",
-    responses((status = 200, body = Envelope<Vec<Template>>)))]
-async fn list_starting_configs(Extension(web): Extension<Arc<Web>>) -> Result<Answer<Vec<Template>>, ApiError> {
-    list(&web, AT_SITES).await.map(Answer)
+    responses((status = 200, body = Envelope<Vec<TemplateEntry>>)))]
+async fn list_starting_configs() -> Answer<Vec<TemplateEntry>> {
+    Answer(list(AT_SITES))
 }
 
 /// Create a site for a granted account
 ///
-/// The site is live immediately, in this site's environment. The caller gets an email invitation as its first owner.
+/// The site is in this site's environment, and its shop is closed until its owner opens it. The caller gets an email invitation as its first owner.
 #[utoipa::path(post, path = "/accounts", tag = "accounts", request_body = NewMerchantSite,
     responses((status = 200, body = Envelope<SiteAddress>)))]
 async fn create_site_of_account(
     tenant: Tenant,
     person: Person,
     Extension(plane): Extension<Arc<ControlPlane>>,
-    Extension(web): Extension<Arc<Web>>,
     Json(new): Json<NewMerchantSite>,
 ) -> Result<Answer<SiteAddress>, ApiError> {
     let own = account_of(&tenant, &person).await?;
@@ -173,18 +182,26 @@ async fn create_site_of_account(
         .find(|account| outer_id(account) == new.hs_account_id)
         .ok_or_else(ApiError::not_found)?;
     let subdomain = checked(&new.subdomain)?;
-    let (template, config) = match new.site_config {
-        StartingConfig::Template(name) => (web.templates.folder(&name), None),
-        StartingConfig::Whole(config) => (web.templates.first(), Some(config)),
+    let start = match new.site_config {
+        StartingConfig::Whole(config) => Start::Config(config),
+        StartingConfig::Template(name) => {
+            let template = name.parse();
+            let template = template.map_err(|_| invalid_field("siteConfig", "Unknown template."))?;
+            let basics = SiteBasics {
+                company_name: new.company_name,
+                country: new.country,
+                time_zone: new.time_zone,
+                currency: new.currency,
+            };
+            Start::Template(template, basics)
+        }
     };
-    let from = template.ok_or_else(|| invalid_field("siteConfig", "Unknown template."))?;
     let owner = NewOwner::new(&own.email, Some(&own.first_name), Some(&own.last_name));
     let request = CreateSite {
         account_id: account.id,
         subdomain,
         environment: tenant.site.environment.name.clone(),
-        from,
-        config,
+        start,
         owner: Some(owner.map_err(invalid_fields)?),
         actor: actor(&tenant, &person),
     };

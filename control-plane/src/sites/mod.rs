@@ -34,7 +34,7 @@ mod view;
 
 pub use adopt::{AdoptSiteError, adopt};
 pub use check::{SiteReport, check};
-pub use create::{CreateSite, CreateSiteError, Creation, clean_half_made, create_site};
+pub use create::{CreateSite, CreateSiteError, Creation, Start, clean_half_made, create_site};
 pub(crate) use create::{move_into_place, remove_half_made, template, unfinished_file};
 pub(crate) use deletion::sweep;
 pub use deletion::{GRACE_DAYS, LONGEST_GRACE_DAYS, Removal, delete, remove_overdue, undelete};
@@ -50,7 +50,7 @@ pub use release::{Acknowledged, ReleaseError, hold_report, release};
 pub use release_endpoints::routes as release_routes;
 pub use subdomains::routes as subdomain_routes;
 pub use template_endpoints::routes as template_routes;
-pub use templates::Templates;
+pub use templates::{BasicsError, SiteBasics, Template};
 pub use view::routes as view_routes;
 
 use jiff::Timestamp;

@@ -20,8 +20,21 @@ use crate::plane::ControlPlane;
 pub struct OwnedSite {
     #[serde(flatten)]
     pub site: SiteRecord,
+    /// Origin: scheme, host and port. `None`: this installation's isn't known.
+    pub address: Option<String>,
     /// `None`: the site can't be opened.
     pub owners: Option<Vec<SiteOwner>>,
+}
+
+impl OwnedSite {
+    /// The site with `owners` and its address.
+    pub(crate) fn new(plane: &ControlPlane, site: SiteRecord, owners: Option<Vec<SiteOwner>>) -> Self {
+        Self {
+            address: plane.address(&site.subdomain, site.custom_domain.as_deref()),
+            site,
+            owners,
+        }
+    }
 }
 
 /// Invitation to send.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use control_plane::accounts;
 use control_plane::plane::ControlPlane;
-use control_plane::sites::{self, CreateSite, CreateSiteError, Creation, Removal, SiteState, rules};
+use control_plane::sites::{self, CreateSite, CreateSiteError, Creation, Removal, SiteState, Start, rules};
 use platform::tenancy::Lookup;
 use serde_json::Value;
 use tenant_runtime::staff::NewOwner;
@@ -19,8 +19,7 @@ async fn request(plane: &Arc<ControlPlane>, subdomain: &str) -> CreateSite {
         account_id: account.id,
         subdomain: subdomain.parse().unwrap(),
         environment: "demo".to_owned(),
-        from: merchants().join("sparkle"),
-        config: None,
+        start: Start::Folder(merchants().join("sparkle")),
         owner: Some(NewOwner::new("olive@example.com", None, None).unwrap()),
         actor: "test".to_owned(),
     }
@@ -117,7 +116,7 @@ async fn a_failed_creation_frees_the_subdomain_at_once() {
     std::fs::copy(merchants().join("sparkle/site.json"), folder.join("site.json")).unwrap();
 
     let without_pictures = CreateSite {
-        from: folder,
+        start: Start::Folder(folder),
         ..request(&plane, "sparkle").await
     };
     let error = sites::create_site(&plane, without_pictures).await.unwrap_err();

@@ -75,11 +75,9 @@ pub(super) fn sealed(keys: &SiteKeys, manifest: &ProcessorManifest) -> Result<Ve
     Ok(keys.seal(SETTINGS, PLACE, &settings))
 }
 
-/// Whether the processor settings in a database were encrypted with `keys`. A site's settings are encrypted with its
-/// own keys only.
+/// Whether the processor settings in a database were encrypted with `keys`, or it has none. A site's settings are
+/// encrypted with its own keys only.
 pub async fn are_sealed_with(db: &mut TenantRead, keys: &SiteKeys) -> bool {
     let row = store::find_processor(db).await;
-    row.ok()
-        .flatten()
-        .is_some_and(|row| keys.open(SETTINGS, PLACE, &row.settings_sealed).is_ok())
+    row.is_ok_and(|row| row.is_none_or(|row| keys.open(SETTINGS, PLACE, &row.settings_sealed).is_ok()))
 }

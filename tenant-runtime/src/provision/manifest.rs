@@ -9,7 +9,9 @@ use serde_json::{Map, Value};
 
 use super::declared;
 use super::position::{self, Position};
+use super::source::Source;
 use crate::catalog::{LocationManifest, ProductManifest};
+use crate::fields::email;
 use crate::identity::CaptchaManifest;
 use crate::offers::manifest::OfferManifest;
 use crate::payments::ProcessorManifest;
@@ -26,7 +28,9 @@ pub struct Manifest {
     #[schemars(with = "SiteConfig")]
     pub site_config: Map<String, Value>,
     pub merchant: MerchantManifest,
-    pub processor: ProcessorManifest,
+    /// Processor with the merchant's own credentials. Without one, the site takes no card payments.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub processor: Option<ProcessorManifest>,
     #[schemars(length(min = 1))]
     pub locations: Vec<LocationManifest>,
     pub products: Vec<ProductManifest>,
@@ -47,6 +51,10 @@ pub struct Manifest {
     /// Merchant's own map keys.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map_keys: Option<TypedMapKeys>,
+    /// Where it comes from.
+    #[serde(skip)]
+    #[schemars(skip)]
+    pub source: Source,
     /// The original text, to report the position of errors.
     #[serde(skip)]
     #[schemars(skip)]
@@ -74,6 +82,20 @@ pub struct MerchantManifest {
 
 fn default_referral_points() -> i64 {
     1000
+}
+
+impl Default for MerchantManifest {
+    fn default() -> Self {
+        Self {
+            support_email: String::new(),
+            support_phone: String::new(),
+            support_faqs: String::new(),
+            terms: String::new(),
+            privacy_policy: String::new(),
+            wash_club_terms: String::new(),
+            referral_points: default_referral_points(),
+        }
+    }
 }
 
 impl From<MerchantManifest> for Merchant {
@@ -137,31 +159,46 @@ impl Manifest {
             .end()
             .map_err(|error| unread("the JSON", error.to_string()))?;
         manifest.text = text;
-        declared::check(&manifest.site_config, &manifest.merchant.support_email)
-            .map_err(|(place, message)| manifest.mistake(folder, place, message))?;
+        manifest.source = Source::Folder(folder.to_owned());
+        declared::check(&manifest.site_config).map_err(|(place, message)| manifest.mistake(place, message))?;
+        email(&manifest.merchant.support_email)
+            .map_err(|message| manifest.mistake("merchant.supportEmail", message))?;
+        if manifest.locations.is_empty() {
+            return Err(manifest.mistake("locations", "add at least one location"));
+        }
         Ok(manifest)
     }
 
-    /// Replaces the site config.
+    /// A manifest with a site config and nothing else, for a site whose other parts come later.
     ///
     /// # Errors
-    /// [`ManifestError`] if the config is invalid. It isn't in a file, so none is named.
-    pub fn with_config(self, folder: &Path, site_config: Map<String, Value>) -> Result<Self, ManifestError> {
+    /// [`ManifestError`] if the config is invalid.
+    pub fn of_config(site_config: Map<String, Value>, source: Source) -> Result<Self, ManifestError> {
         let manifest = Self {
+            schema: None,
             site_config,
+            merchant: MerchantManifest::default(),
+            processor: None,
+            locations: Vec::new(),
+            products: Vec::new(),
+            deals: Vec::new(),
+            promo_codes: Vec::new(),
+            ship_to_taxes: BTreeMap::new(),
+            leaving_survey: Vec::new(),
+            captcha: None,
+            map_keys: None,
+            source,
             text: String::new(),
-            ..self
         };
-        declared::check(&manifest.site_config, &manifest.merchant.support_email)
-            .map_err(|(place, message)| manifest.mistake(folder, place, message))?;
+        declared::check(&manifest.site_config).map_err(|(place, message)| manifest.mistake(place, message))?;
         Ok(manifest)
     }
 
-    /// The error at `place`, such as `locations[0].name`, in the manifest of `folder`.
-    pub(super) fn mistake(&self, folder: &Path, place: impl Into<String>, message: impl Into<String>) -> ManifestError {
+    /// The error at `place`, such as `locations[0].name`.
+    pub(super) fn mistake(&self, place: impl Into<String>, message: impl Into<String>) -> ManifestError {
         let place = place.into();
         ManifestError::Invalid {
-            path: folder.join("site.json"),
+            path: self.source.path(),
             at: position::of(&self.text, &place),
             place,
             message: message.into(),

@@ -5,9 +5,9 @@ mod manifest;
 mod pictures;
 mod position;
 mod schemas;
+mod source;
 
 use std::collections::HashMap;
-use std::path::Path;
 
 use jiff::Timestamp;
 use platform::db::{DbError, TenantWrite};
@@ -18,6 +18,7 @@ use serde_json::Value;
 pub use manifest::{Manifest, ManifestError};
 pub use position::Position;
 pub use schemas::json_schemas;
+pub use source::Source;
 
 use crate::fields::FieldErrors;
 use crate::notifications::mail;
@@ -40,46 +41,48 @@ impl From<sqlx::Error> for ProvisionError {
     }
 }
 
-/// Writes the manifest in `folder` into the empty site behind `db` and `storage`. The caller commits. Pictures are
+/// Writes `manifest` into the empty site behind `db` and `storage`. The caller commits. Pictures are
 /// stored first: an unused one does no harm, but a broken reference would.
 ///
 /// # Errors
-/// [`ManifestError`] if the folder is invalid. `db` must then be dropped.
+/// [`ManifestError`] if it is invalid. `db` must then be dropped.
 pub async fn provision(
     db: &mut TenantWrite,
     storage: &TenantStorage,
     keys: &SiteKeys,
     now: Timestamp,
-    folder: &Path,
     manifest: &Manifest,
 ) -> Result<(), ProvisionError> {
-    let invalid = |place: String, message: String| ProvisionError::Manifest(manifest.mistake(folder, place, message));
+    let invalid = |place: String, message: String| ProvisionError::Manifest(manifest.mistake(place, message));
     let mut raw = Value::Object(manifest.site_config.clone());
     let mut stored = HashMap::new();
-    store_pictures(&mut raw, "siteConfig", folder, storage, &mut stored)
+    store_pictures(&mut raw, "siteConfig", &manifest.source, storage, &mut stored)
         .await
         .map_err(|(place, message)| invalid(place, message))?;
     let Value::Object(raw) = raw else {
         return Err(invalid("siteConfig".to_owned(), "use an object".to_owned()));
     };
-    let saved = site::provision(db, now, raw, manifest.merchant.clone().into())
+    let merchant = manifest.merchant.clone().into();
+    let saved = site::provision(db, now, raw, merchant, manifest.source.saved_by())
         .await?
         .map_err(|mistake| invalid(format!("siteConfig.{}", mistake.field), mistake.message.into_owned()))?;
-    mail::provision(db, folder, &saved)
-        .await?
-        .map_err(|mistake| ManifestError::Invalid {
-            path: folder.join(mistake.path()),
-            place: mistake
-                .line
-                .map_or_else(|| "template".to_owned(), |line| format!("line {line}")),
-            message: mistake.message,
-            at: None,
-        })?;
+    if let Some(folder) = manifest.source.folder() {
+        mail::provision(db, folder, &saved)
+            .await?
+            .map_err(|mistake| ManifestError::Invalid {
+                path: folder.join(mistake.path()),
+                place: mistake
+                    .line
+                    .map_or_else(|| "template".to_owned(), |line| format!("line {line}")),
+                message: mistake.message,
+                at: None,
+            })?;
+    }
     let mut products = manifest.products.clone();
     for (index, product) in products.iter_mut().enumerate() {
         let mut image = Value::String(std::mem::take(&mut product.product.logo.image));
         let place = format!("products[{index}].logo.image");
-        store_pictures(&mut image, &place, folder, storage, &mut stored)
+        store_pictures(&mut image, &place, &manifest.source, storage, &mut stored)
             .await
             .map_err(|(place, message)| invalid(place, message))?;
         product.product.logo.image = image.as_str().unwrap_or_default().to_owned();
@@ -91,9 +94,11 @@ pub async fn provision(
     offers::provision(db, now, &locations, &manifest.deals, &manifest.promo_codes)
         .await?
         .map_err(|(place, message)| invalid(place, message))?;
-    payments::provision(db, keys, now, saved.config.currency, &manifest.processor)
-        .await?
-        .map_err(|message| invalid("processor".to_owned(), message))?;
+    if let Some(processor) = &manifest.processor {
+        payments::provision(db, keys, now, saved.config.currency, processor)
+            .await?
+            .map_err(|message| invalid("processor".to_owned(), message))?;
+    }
     let named = |whose: &str, errors: FieldErrors| {
         let (field, message) = errors.into_iter().next().unwrap_or_default();
         invalid(format!("{whose}.{field}"), message.to_owned())

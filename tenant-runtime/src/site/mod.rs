@@ -2,6 +2,7 @@
 
 mod colour;
 pub mod config;
+mod countries;
 mod drawing;
 mod editing;
 mod error;
@@ -29,6 +30,7 @@ mod tones;
 mod uploads;
 
 pub use colour::HexColour;
+pub use countries::Country;
 pub use drawing::{DrawPicture, Picture};
 pub use first_steps::{has_contact, has_terms, is_dressed};
 pub use html::CleanHtml;
@@ -279,13 +281,14 @@ pub async fn provision(
     now: Timestamp,
     raw: Map<String, Value>,
     merchant: Merchant,
+    saved_by: &str,
 ) -> Result<Result<SavedConfig, ConfigError>, sqlx::Error> {
     let prepared = rules::prepare(raw).and_then(|config| rules::check_saved(&config).map(|()| config));
     let config = match prepared {
         Ok(config) => config,
         Err(error) => return Ok(Err(error)),
     };
-    let revision = save_config(db, now, &config, "manifest").await?;
+    let revision = save_config(db, now, &config, saved_by).await?;
     store::set_merchant(db, &merchant).await?;
     texts::provision(db, now, |kind| merchant.text(kind)).await?;
     Ok(Ok(SavedConfig {

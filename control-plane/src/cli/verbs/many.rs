@@ -10,8 +10,8 @@ use crate::cli::absolute;
 /// Source of a list of sites.
 #[derive(Debug, Clone, Serialize, Deserialize, Args)]
 pub struct Many {
-    /// Create the sites in a CSV file with the columns account, subdomain, environment, template (a folder, relative to
-    /// the file) and owner. Existing sites don't change.
+    /// Create the sites in a CSV file with the columns account, subdomain, environment, template (a kind of
+    /// business, or a folder relative to the file), company, country, timeZone, currency and owner. Existing sites don't change.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["subdomain", "from", "owner"])]
     pub from_csv: Option<PathBuf>,
     /// Create a site from each subfolder with a site.json; the subfolder's name is the subdomain.

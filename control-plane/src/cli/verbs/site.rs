@@ -2,19 +2,50 @@
 
 use std::path::PathBuf;
 
-use clap::Subcommand;
+use clap::{Args, Subcommand};
 use serde::{Deserialize, Serialize};
 
 use super::archive::ArchiveVerb;
 use super::many::Many;
 use crate::builds::Version;
 use crate::cli::absolute;
-use crate::sites::{GRACE_DAYS, LONGEST_GRACE_DAYS};
+use crate::sites::{GRACE_DAYS, LONGEST_GRACE_DAYS, SiteBasics, Template};
+
+/// Basic facts of a merchant whose site starts from a template.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, Args)]
+pub struct Basics {
+    /// Company name (default: the account's).
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["from", "from_csv", "from_dir"])]
+    pub company: Option<String>,
+    /// Two-letter country code (default: US).
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["from", "from_csv", "from_dir"])]
+    pub country: Option<String>,
+    /// IANA time zone, such as America/Phoenix (default: that of the country's largest city).
+    #[arg(long, value_name = "ZONE", conflicts_with_all = ["from", "from_csv", "from_dir"])]
+    pub time_zone: Option<String>,
+    /// Currency code, such as USD (default: the country's).
+    #[arg(long, value_name = "CODE", conflicts_with_all = ["from", "from_csv", "from_dir"])]
+    pub currency: Option<String>,
+}
+
+impl From<Basics> for SiteBasics {
+    fn from(entered: Basics) -> Self {
+        Self {
+            company_name: entered.company,
+            country: entered.country,
+            time_zone: entered.time_zone,
+            currency: entered.currency,
+        }
+    }
+}
 
 #[derive(Debug, Clone, Serialize, Deserialize, Subcommand)]
 #[serde(rename_all = "snake_case")]
 pub enum SiteVerb {
-    /// Create a site from a folder.
+    /// Create a site from a template or a merchant's folder.
+    ///
+    /// A site from a template has examples to change, and stays closed until its owner opens it. A merchant's folder is a
+    /// whole site, and is open.
     Create {
         /// Account ID or CRM ID of the owner.
         #[arg(long, required_unless_present = "from_csv")]
@@ -25,9 +56,16 @@ pub enum SiteVerb {
         /// Environment name.
         #[arg(long, default_value = "dev")]
         environment: String,
-        /// Folder with site.json and images.
-        #[arg(long, value_name = "DIR", required_unless_present_any = ["from_csv", "from_dir"])]
+        /// Merchant's folder, with site.json and images.
+        #[arg(long, value_name = "DIR")]
         from: Option<PathBuf>,
+        /// Kind of business.
+        #[arg(long, value_enum, value_name = "NAME", default_value = "blank", conflicts_with_all = ["from", "from_csv", "from_dir"])]
+        #[serde(default)]
+        template: Template,
+        #[command(flatten)]
+        #[serde(default)]
+        basics: Basics,
         /// Email address of the first owner, who receives an invitation.
         #[arg(long, value_name = "EMAIL")]
         owner: Option<String>,

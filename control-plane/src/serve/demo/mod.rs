@@ -29,7 +29,7 @@ use crate::data_dir::DataDir;
 use crate::db::ControlDbError;
 use crate::plane::ControlPlane;
 use crate::rollouts::RolloutError;
-use crate::sites::{self, CreateSite, CreateSiteError};
+use crate::sites::{self, CreateSite, CreateSiteError, Start};
 use crate::staff::StaffError;
 
 /// Folders of the declared merchants and the web build.
@@ -245,8 +245,7 @@ async fn make_site(
         account_id: account.id,
         subdomain,
         environment: environment.to_owned(),
-        from: folder.to_owned(),
-        config: None,
+        start: Start::Folder(folder.to_owned()),
         owner: None,
         actor: ACTOR.to_owned(),
     };

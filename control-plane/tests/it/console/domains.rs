@@ -78,7 +78,7 @@ async fn custom_domain_is_served_after_its_dns_record_is_found() {
 
     // Of two sites that claim it, the one with the record uses it.
     let account = owner.get("/provider/accounts").await[0]["id"].clone();
-    let body = json!({ "accountId": account, "subdomain": "tidal", "template": "sparkle" });
+    let body = json!({ "accountId": account, "subdomain": "tidal", "template": "express_tunnel" });
     let other = owner.post("/provider/sites", body).await;
     let other = format!("/provider/sites/{}/domain", other["id"].as_str().unwrap());
     assert_ne!(record(&claim(&owner, &other, "wash.sparkle.example").await).1, value);

@@ -55,7 +55,7 @@ async fn the_old_name_of_a_site_leads_to_it_and_stays_its_own() {
         (&json!(false), &json!("quarantined"))
     );
     let account = owner.get("/provider/accounts").await[0]["id"].clone();
-    let body = json!({ "accountId": account, "subdomain": "sparkle", "template": "sparkle" });
+    let body = json!({ "accountId": account, "subdomain": "sparkle", "template": "express_tunnel" });
     let refused = owner.refused(Method::POST, "/provider/sites", Some(body)).await;
     assert_eq!(refused, (409, "taken".to_owned()));
 
@@ -145,7 +145,7 @@ async fn a_site_has_a_host_name_of_its_own_and_a_build_that_it_stays_on() {
         assert_eq!(refused, (422, "invalid_fields".to_owned()), "{bad}");
     }
     let account = owner.get("/provider/accounts").await[0]["id"].clone();
-    let body = json!({ "accountId": account, "subdomain": "tidal", "template": "sparkle" });
+    let body = json!({ "accountId": account, "subdomain": "tidal", "template": "express_tunnel" });
     let other = owner.post("/provider/sites", body).await;
     let other = format!("/provider/sites/{}/domain", other["id"].as_str().unwrap());
     let same = Some(json!({ "domain": "wash.sparkle.example" }));

@@ -75,13 +75,13 @@ async fn merchants_make_sites_of_accounts_that_were_granted_to_them() {
     };
     for other in ["hs-2", "hs-3", "nothing"] {
         let refused = owner
-            .refused(Method::POST, "/accounts", body(other, json!("sparkle")))
+            .refused(Method::POST, "/accounts", body(other, json!("express_tunnel")))
             .await;
         assert_eq!(refused, (404, "not_found".to_owned()), "{other}");
     }
     let (customer, _) = demo.at_site_as("customer").await;
     let refused = customer
-        .refused(Method::POST, "/accounts", body("hs-1", json!("sparkle")))
+        .refused(Method::POST, "/accounts", body("hs-1", json!("express_tunnel")))
         .await;
     assert_eq!(refused, (403, "not_admin".to_owned()));
     for bad in [json!("nowhere"), json!({ "companyName": "" , "country": "XX" })] {
@@ -89,12 +89,16 @@ async fn merchants_make_sites_of_accounts_that_were_granted_to_them() {
         assert_eq!(refused, (422, "invalid_fields".to_owned()));
     }
     let configs = owner.get("/accounts/starting-configs").await;
-    assert_eq!(configs[0]["name"], "sparkle");
-    assert!(
-        configs[0]["logo"]
-            .as_str()
-            .unwrap()
-            .starts_with("/site-templates/sparkle/images/")
+    assert_eq!(configs[0]["name"], "express_tunnel");
+    assert_eq!(
+        configs[0]["picture"],
+        "/site-templates/express_tunnel/images/express_tunnel.svg"
+    );
+    let countries = owner.get("/accounts/countries").await;
+    let canada = countries.as_array().unwrap().iter().find(|one| one["code"] == "CA");
+    assert_eq!(
+        canada.unwrap(),
+        &json!({ "code": "CA", "currency": "CAD", "timeZone": "America/Toronto" })
     );
 
     let saved = owner.get("/accounts/site-config").await;
@@ -109,7 +113,7 @@ async fn merchants_make_sites_of_accounts_that_were_granted_to_them() {
     let made = owner.done(Method::POST, "/accounts", body("hs-1", whole)).await;
     assert_eq!(made["subdomain"], "bluewave");
     let refused = owner
-        .refused(Method::POST, "/accounts", body("hs-1", json!("sparkle")))
+        .refused(Method::POST, "/accounts", body("hs-1", json!("express_tunnel")))
         .await;
     assert_eq!(refused, (409, "taken".to_owned()));
     let staff = demo.owner("demo").await;

@@ -44,7 +44,7 @@ impl Demo {
 }
 
 fn site(account: &str, subdomain: &str) -> Value {
-    json!({ "accountId": account, "subdomain": subdomain, "template": "sparkle", "ownerEmail": "olive.owens@example.com" })
+    json!({ "accountId": account, "subdomain": subdomain, "template": "express_tunnel", "ownerEmail": "olive.owens@example.com" })
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -104,8 +104,9 @@ async fn a_site_is_made_at_the_console_and_its_owner_invited() {
         );
     }
     for (field, value) in [
-        ("template", "nowhere"),
-        ("template", "../sparkle"),
+        ("country", "XX"),
+        ("timeZone", "Mars/Base"),
+        ("currency", "dollars"),
         ("subdomain", "admin"),
         ("ownerEmail", "nobody"),
         ("accountId", "00000000-0000-4000-8000-000000000000"),
@@ -170,7 +171,7 @@ async fn lists_of_sites_are_searched_and_paged() {
     let owner = demo.owner("demo").await;
     let account = demo.account(&owner).await;
     for name in ["alpha", "beta", "gamma"] {
-        let body = json!({ "hsAccountId": "hs-7", "subdomain": name, "template": "sparkle" });
+        let body = json!({ "hsAccountId": "hs-7", "subdomain": name, "template": "express_tunnel" });
         owner.post("/provider/sites", body).await;
     }
     let names = |page: &Value| -> Vec<String> {
@@ -210,30 +211,42 @@ async fn templates_are_shown_with_their_pictures() {
     let demo = Demo::start().await;
     let (viewer, _) = demo.newcomer("demo", "viewer").await;
     let templates = viewer.get("/provider/templates").await;
-    let [template] = &templates.as_array().unwrap()[..] else {
-        panic!("{templates}")
-    };
+    let names: Vec<&str> = templates
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|template| template["name"].as_str().unwrap())
+        .collect();
     assert_eq!(
-        (&template["name"], &template["companyName"]),
-        (&json!("sparkle"), &json!("Sparkle Auto Spa"))
+        names,
+        [
+            "express_tunnel",
+            "full_service",
+            "hand_wash",
+            "detailing",
+            "self_serve",
+            "blank"
+        ]
     );
-    assert_eq!(template["tones"]["brand"], "#0b7a75");
-    let logo = template["logo"].as_str().unwrap();
-    let picture = get(demo.server.address, "console.localhost", logo, &[]).await;
+    let tunnel = &templates[0];
+    assert_eq!(tunnel["tones"]["brand"], "#0b6e99");
+    assert_eq!(templates[5]["picture"], Value::Null);
+    let path = tunnel["picture"].as_str().unwrap();
+    let picture = get(demo.server.address, "console.localhost", path, &[]).await;
     assert_eq!(
         (picture.status().as_u16(), header(&picture, "content-type")),
         (200, "image/svg+xml")
     );
-    let none = get(
-        demo.server.address,
-        "console.localhost",
-        "/templates/sparkle/images/..%2fsite.json",
-        &[],
-    )
-    .await;
-    assert_eq!(none.status(), 404);
+    for none in [
+        "/templates/express_tunnel/images/..%2fexpress_tunnel.json",
+        "/templates/sparkle/images/logo.svg",
+        "/templates/blank/images/blank.svg",
+    ] {
+        let answer = get(demo.server.address, "console.localhost", none, &[]).await;
+        assert_eq!(answer.status(), 404, "{none}");
+    }
     assert_eq!(
-        get(demo.server.address, "sparkle.localhost", logo, &[]).await.status(),
+        get(demo.server.address, "sparkle.localhost", path, &[]).await.status(),
         404
     );
     assert!(demo.server.stop().await);

@@ -69,7 +69,7 @@ async fn a_view_is_of_one_site_and_for_operators() {
     let looking = demo.looking().await;
     let owner = demo.owner("demo").await;
     let account = owner.get("/provider/accounts").await[0]["id"].clone();
-    let body = json!({ "accountId": account, "subdomain": "tidal", "template": "sparkle" });
+    let body = json!({ "accountId": account, "subdomain": "tidal", "template": "express_tunnel" });
     let other = owner.post("/provider/sites", body).await;
     let mut at_other = Caller {
         host: "tidal.localhost".to_owned(),

@@ -1,6 +1,6 @@
 use control_plane::environments;
 use control_plane::rollouts::{self, Act, MoveState, NewRollout, RolloutKind, RolloutState};
-use control_plane::sites::{self, CreateSite};
+use control_plane::sites::{self, CreateSite, Start};
 use platform::ids::SiteId;
 use tenant_runtime::site::migrate_schema;
 
@@ -17,8 +17,7 @@ impl World {
             account_id: account.id,
             subdomain: merchant.parse().unwrap(),
             environment: "dev".to_owned(),
-            from: merchants().join(merchant),
-            config: None,
+            start: Start::Folder(merchants().join(merchant)),
             owner: None,
             actor: "test".to_owned(),
         };

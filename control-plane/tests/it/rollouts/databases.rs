@@ -2,7 +2,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
-use control_plane::sites::{CreateSite, Creation};
+use control_plane::sites::{CreateSite, Creation, Start};
 use serde_json::Value;
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -80,8 +80,7 @@ async fn old_sites(count: usize) -> (Installation, Vec<PathBuf>) {
             account_id: account.id,
             subdomain: format!("wash-{number:04}").parse().unwrap(),
             environment: "dev".to_owned(),
-            from: merchants().join("sparkle"),
-            config: None,
+            start: Start::Folder(merchants().join("sparkle")),
             owner: None,
             actor: "test".to_owned(),
         };

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tenant_runtime::provision::{Manifest, ProvisionError};
+use tenant_runtime::provision::{Manifest, ProvisionError, Source};
 
 use super::uploads::merchant;
 use crate::support::{Customer, Installation, TestSite, mailbox};
@@ -135,16 +135,10 @@ async fn mistakes_are_found_when_a_site_is_made() {
     );
     let tenant = site.tenant().await;
     let mut db = tenant.write().await.unwrap();
-    let manifest: Manifest = crate::support::manifest("sparkle");
-    let refused = tenant_runtime::provision::provision(
-        &mut db,
-        tenant.storage(),
-        tenant.keys(),
-        tenant.now(),
-        folder.path(),
-        &manifest,
-    )
-    .await;
+    let mut manifest: Manifest = crate::support::manifest("sparkle");
+    manifest.source = Source::Folder(folder.path().to_owned());
+    let refused =
+        tenant_runtime::provision::provision(&mut db, tenant.storage(), tenant.keys(), tenant.now(), &manifest).await;
     let Err(error @ ProvisionError::Manifest(_)) = refused else {
         panic!("{refused:?}")
     };

@@ -27,7 +27,7 @@ use tenant_runtime::identity::CaptchaVendors;
 use tenant_runtime::payments::Processors;
 use tenant_runtime::payments::processor::Processor;
 use tenant_runtime::process;
-use tenant_runtime::provision::Manifest;
+use tenant_runtime::provision::{Manifest, Source};
 use tenant_runtime::runtime::{Parts, Provider, SharedRuntime};
 
 use super::due::{MemoryDueIndex, MemoryFileIndex};
@@ -342,7 +342,9 @@ impl Installation {
         let open = self.runtime.sites.open(&site).await.unwrap();
         let mut db = open.write().await.unwrap();
         let now = self.runtime.clock.now();
-        tenant_runtime::provision::provision(&mut db, open.storage(), &site.keys, now, from, manifest)
+        let mut manifest = manifest.clone();
+        manifest.source = Source::Folder(from.to_owned());
+        tenant_runtime::provision::provision(&mut db, open.storage(), &site.keys, now, &manifest)
             .await
             .unwrap();
         db.commit().await.unwrap();

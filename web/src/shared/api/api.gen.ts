@@ -16,9 +16,26 @@ export interface paths {
     put?: never;
     /**
      * Create a site for a granted account
-     * @description The site is live immediately, in this site's environment. The caller gets an email invitation as its first owner.
+     * @description The site is in this site's environment, and its shop is closed until its owner opens it. The caller gets an email invitation as its first owner.
      */
     post: operations['create_site_of_account'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/accounts/countries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List countries for new sites */
+    get: operations['list_countries'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -1751,6 +1768,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/products/examples': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete an example product, or all of them
+     * @description Nobody can have bought one. Products that staff changed or put on sale aren't examples.
+     */
+    delete: operations['delete_example_products'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/admin/products/import': {
     parameters: {
       query?: never;
@@ -1801,7 +1838,10 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Unarchive products */
+    /**
+     * Put products on sale
+     * @description Archived ones, and examples of a template.
+     */
     post: operations['restore_products'];
     delete?: never;
     options?: never;
@@ -3016,6 +3056,23 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/provider/countries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List countries for new sites */
+    get: operations['list_site_countries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/provider/environments': {
     parameters: {
       query?: never;
@@ -3408,7 +3465,7 @@ export interface paths {
     put?: never;
     /**
      * Create a site in your environment
-     * @description The site is live immediately. A repeated request returns 409 `taken`.
+     * @description The shop is closed until its owner opens it. A repeated request returns 409 `taken`.
      */
     post: operations['create_provider_site'];
     delete?: never;
@@ -5978,6 +6035,14 @@ export interface components {
       version: components['schemas']['Version'];
       contact: components['schemas']['ContactBody'];
     };
+    /** @description Country with what a site there usually has. */
+    CountryDefaults: {
+      /** @description ISO 3166-1 code. */
+      code: string;
+      currency: string;
+      /** @description IANA name. */
+      timeZone: string;
+    };
     /** @description Client crash report. */
     Crash: {
       error: string;
@@ -6664,6 +6729,15 @@ export interface components {
         versionId: number;
         /** @description Available variables. */
         places: string[];
+      };
+    };
+    /** @description Success envelope. */
+    Envelope_ExamplesDeleted: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description Number of deleted examples. */
+      resultData: {
+        deleted: number;
       };
     };
     /** @description Success envelope. */
@@ -7567,8 +7641,10 @@ export interface components {
          * @description Incremented by each change.
          */
         version: number;
-        /** @description Whether customers can't buy it. */
+        /** @description Whether customers can't buy it anymore. */
         archived: boolean;
+        /** @description Whether a template proposed it and staff haven't put it on sale yet. */
+        example?: boolean;
         product: components['schemas']['ProductEntry'];
       };
     };
@@ -8386,6 +8462,18 @@ export interface components {
       }[];
     };
     /** @description Success envelope. */
+    Envelope_Vec_CountryDefaults: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        /** @description ISO 3166-1 code. */
+        code: string;
+        currency: string;
+        /** @description IANA name. */
+        timeZone: string;
+      }[];
+    };
+    /** @description Success envelope. */
     Envelope_Vec_DeadJob: {
       /** @description Always true. */
       success: boolean;
@@ -8743,16 +8831,14 @@ export interface components {
       /** @description Always true. */
       success: boolean;
       resultData: {
-        /** @description Name for `POST /provider/sites`. */
-        name: string;
-        companyName: string;
-        /** @description First line of its shop. */
-        headline: string;
+        /**
+         * @description Kind of business of a new site. Default: `blank`.
+         * @enum {string}
+         */
+        name: 'express_tunnel' | 'full_service' | 'hand_wash' | 'detailing' | 'self_serve' | 'blank';
         /** @description Preview colors. */
         tones: components['schemas']['Tones'];
-        /** @description Path of an image at the console; null for none. */
-        logo?: string | null;
-        /** @description Path of an image at the console; null for none. */
+        /** @description Path of a picture; null for none. */
         picture?: string | null;
       }[];
     };
@@ -9163,6 +9249,10 @@ export interface components {
       | 'busy'
       | 'storage_full'
       | 'processor_unavailable';
+    /** @description Number of deleted examples. */
+    ExamplesDeleted: {
+      deleted: number;
+    };
     /** @description Error envelope. */
     Failure: {
       /** @description Always false. */
@@ -10090,8 +10180,16 @@ export interface components {
       hsAccountId: string;
       /** @description Uppercase letters, spaces and characters not allowed in subdomains are normalized or removed. */
       subdomain: string;
-      /** @description Template name or complete site config. With a config, everything else comes from the first template. */
+      /** @description Name of a template, or a site config, which then has nothing to sell yet. */
       siteConfig: unknown;
+      /** @description Default: the account's company name. Not with a config, which has its own. */
+      companyName?: string | null;
+      /** @description ISO 3166-1 code. Default: `US`. */
+      country?: string | null;
+      /** @description IANA name. Default: that of the country's largest city. */
+      timeZone?: string | null;
+      /** @description ISO 4217 code. Default: the country's. */
+      currency?: string | null;
     };
     NewP2p: {
       version?: components['schemas']['Version'] | null;
@@ -10112,8 +10210,19 @@ export interface components {
       hsAccountId?: string | null;
       /** @description Uppercase letters, spaces and characters not allowed in subdomains are normalized or removed. */
       subdomain: string;
-      /** @description Template name. */
-      template: string;
+      /**
+       * @description Kind of business of a new site. Default: `blank`.
+       * @enum {string}
+       */
+      template?: 'express_tunnel' | 'full_service' | 'hand_wash' | 'detailing' | 'self_serve' | 'blank';
+      /** @description Default: the account's company name. */
+      companyName?: string | null;
+      /** @description ISO 3166-1 code. Default: `US`. */
+      country?: string | null;
+      /** @description IANA name. Default: that of the country's largest city. */
+      timeZone?: string | null;
+      /** @description ISO 4217 code. Default: the country's. */
+      currency?: string | null;
       /** @description Email address of the first owner, who gets an invitation. */
       ownerEmail?: string | null;
       /** @description Default: derived from the email address. */
@@ -11118,8 +11227,10 @@ export interface components {
        * @description Incremented by each change.
        */
       version: number;
-      /** @description Whether customers can't buy it. */
+      /** @description Whether customers can't buy it anymore. */
       archived: boolean;
+      /** @description Whether a template proposed it and staff haven't put it on sale yet. */
+      example?: boolean;
       product: components['schemas']['ProductEntry'];
     };
     /**
@@ -12541,16 +12652,14 @@ export interface components {
     SiteState: 'creating' | 'active' | 'suspended' | 'deleting' | 'deleted';
     /** @description Template for new sites. */
     SiteTemplate: {
-      /** @description Name for `POST /provider/sites`. */
-      name: string;
-      companyName: string;
-      /** @description First line of its shop. */
-      headline: string;
+      /**
+       * @description Kind of business of a new site. Default: `blank`.
+       * @enum {string}
+       */
+      name: 'express_tunnel' | 'full_service' | 'hand_wash' | 'detailing' | 'self_serve' | 'blank';
       /** @description Preview colors. */
       tones: components['schemas']['Tones'];
-      /** @description Path of an image at the console; null for none. */
-      logo?: string | null;
-      /** @description Path of an image at the console; null for none. */
+      /** @description Path of a picture; null for none. */
       picture?: string | null;
     };
     /** @description Link to view a site's back office. */
@@ -13615,6 +13724,39 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
       422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_countries: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages. Default: the first one. */
+        'Accept-Language'?: string;
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_CountryDefaults'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -17582,7 +17724,7 @@ export interface operations {
         productType?:
           | ('AppWash' | 'AppBundle' | 'AppClub' | 'GiftCard' | 'GiftCardRecharge' | 'Swag' | 'AirPay')
           | null;
-        state?: ('onSale' | 'coming' | 'over' | 'soldOut' | 'archived') | null;
+        state?: ('onSale' | 'coming' | 'over' | 'soldOut' | 'example' | 'archived') | null;
         /** @description Only products sold at this location. */
         locationId?: number | null;
         /** @description Default: `shop`, which sorts by type and descending price, as in the shop. */
@@ -17696,6 +17838,42 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
       422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  delete_example_products: {
+    parameters: {
+      query?: {
+        /** @description Only this product. */
+        productId?: number | null;
+      };
+      header?: {
+        /** @description One of the site's languages. Default: the first one. */
+        'Accept-Language'?: string;
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ExamplesDeleted'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -20703,6 +20881,37 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_Vec_BuildEntry'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotSetUp'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_site_countries: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Language of error messages. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_CountryDefaults'];
         };
       };
       400: components['responses']['Malformed'];
@@ -25933,7 +26142,7 @@ export const pathsApiV1AdminProductsGetParametersQueryProductTypeOneOf0Values: R
 > = ['AppWash', 'AppBundle', 'AppClub', 'GiftCard', 'GiftCardRecharge', 'Swag', 'AirPay'];
 export const pathsApiV1AdminProductsGetParametersQueryStateOneOf0Values: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/admin/products']['get']['parameters']['query']['state']
-> = ['onSale', 'coming', 'over', 'soldOut', 'archived'];
+> = ['onSale', 'coming', 'over', 'soldOut', 'example', 'archived'];
 export const pathsApiV1AdminProductsGetParametersQuerySortOneOf0Values: ReadonlyArray<
   FlattenedDeepRequired<paths>['/api/v1/admin/products']['get']['parameters']['query']['sort']
 > = ['shop', 'name', 'cheapest', 'dearest', 'newest'];
@@ -26075,6 +26284,9 @@ export const envelope_SubdomainEntryResultDataReasonOneOf0Values: ReadonlyArray<
 export const envelope_Vec_ProviderStaffMemberResultDataRoleValues: ReadonlyArray<
   FlattenedDeepRequired<components>['schemas']['Envelope_Vec_ProviderStaffMember']['resultData']['role']
 > = ['viewer', 'operator', 'owner'];
+export const envelope_Vec_SiteTemplateResultDataNameValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['Envelope_Vec_SiteTemplate']['resultData']['name']
+> = ['express_tunnel', 'full_service', 'hand_wash', 'detailing', 'self_serve', 'blank'];
 export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['ErrorCode']> = [
   'malformed',
   'invalid_token',
@@ -26175,6 +26387,9 @@ export const limitPeriodValues: ReadonlyArray<FlattenedDeepRequired<components>[
   'day',
   'month',
 ];
+export const newSiteTemplateValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['NewSite']['template']
+> = ['express_tunnel', 'full_service', 'hand_wash', 'detailing', 'self_serve', 'blank'];
 export const noticeSubjectValues: ReadonlyArray<
   FlattenedDeepRequired<components>['schemas']['NoticeSubject']
 > = ['club', 'gifts', 'rewards', 'purchases', 'account', 'messages'];
@@ -26458,6 +26673,9 @@ export const siteStateValues: ReadonlyArray<FlattenedDeepRequired<components>['s
   'deleting',
   'deleted',
 ];
+export const siteTemplateNameValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['SiteTemplate']['name']
+> = ['express_tunnel', 'full_service', 'hand_wash', 'detailing', 'self_serve', 'blank'];
 export const staffChangeRoleValues: ReadonlyArray<
   FlattenedDeepRequired<components>['schemas']['StaffChange']['role']
 > = ['viewer', 'operator', 'owner'];

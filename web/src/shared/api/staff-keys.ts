@@ -65,4 +65,5 @@ export const staffKeys = {
   packages: () => of('packages'),
   grantedAccounts: () => of('granted-accounts'),
   startingConfigs: () => of('starting-configs'),
+  siteCountries: () => of('site-countries'),
 };

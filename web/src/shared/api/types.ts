@@ -82,6 +82,7 @@ export type SiteEntry = Schemas['SiteEntry'];
 export type SiteOwner = Schemas['SiteOwner'];
 export type HoldReport = Schemas['HoldReport'];
 export type HoldDifference = Schemas['Difference'];
+export type CountryDefaults = Schemas['CountryDefaults'];
 export type SiteTemplate = Schemas['SiteTemplate'];
 export type SubdomainEntry = Schemas['SubdomainEntry'];
 export type PushSettings = Schemas['PushSettings'];

@@ -204,6 +204,7 @@ it('offers a new site to those alone to whom an account is granted', async () =>
 it('leads to a new site where an account is granted', async () => {
   answer('get', '/accounts', () => ok([{ hsAccountId: 'hs-1', companyName: 'Foam & Co.' }]));
   answer('get', '/accounts/starting-configs', () => ok([]));
+  answer('get', '/accounts/countries', () => ok([]));
   await enterAs('manager', '/SiteAdmin');
   expect(await screen.findByRole('radio', { name: 'Foam & Co.' })).toBeChecked();
   expect(screen.getByRole('link', { name: 'New site' })).toHaveAttribute('href', '/SiteAdmin');

@@ -14,19 +14,19 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Confirmation of a new site, with its address. */
+/** Confirmation of a new site, with its address and invitation. */
 export function SiteMade({ subdomain, address, invited, onAgain, children }: Props) {
-  const title = i18n._('{subdomain} is live', { subdomain });
+  const title = i18n._('{subdomain} is ready to set up', { subdomain });
   return (
     <Page title={title} hideTitle>
       <StateView
         icon="check"
         title={title}
-        text={
+        text={`${i18n._('The shop is closed until its owner opens it.')} ${
           invited
             ? i18n._('Invitation sent to {email}.', { email: invited })
             : i18n._('No owner invited yet.')
-        }
+        }`}
       >
         <Button href={address} target="_blank" rel="noreferrer" variant="contained">
           {i18n._('Open site')}

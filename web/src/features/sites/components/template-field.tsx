@@ -2,19 +2,16 @@ import { i18n } from '@lingui/core';
 import type { CSSProperties } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import type { SiteTemplate } from '@/shared/api/types';
+import { kindWords } from '../model/kinds';
 import styles from './template-field.module.css';
 
 type Props<T extends { template: string }> = { control: Control<T>; templates: SiteTemplate[] };
 
-function Preview({ template: { tones, logo, picture } }: { template: SiteTemplate }) {
-  const colours = {
-    '--ground': tones.brand,
-    '--dot': tones.accent,
-  } as CSSProperties;
+function Preview({ template: { tones, picture } }: { template: SiteTemplate }) {
+  const colours = { '--ground': tones.brand, '--dot': tones.accent } as CSSProperties;
   return (
     <span className={styles.preview} style={colours} aria-hidden="true">
       {picture && <img className={styles.picture} src={picture} alt="" loading="lazy" />}
-      {logo && <img className={styles.logo} src={logo} alt="" loading="lazy" />}
       <i className={styles.dot} />
     </span>
   );
@@ -40,8 +37,8 @@ export function TemplateField<T extends { template: string }>({ control, templat
             />
             <Preview template={template} />
             <span className={styles.names}>
-              <strong>{template.companyName}</strong>
-              <span>{template.headline}</span>
+              <strong>{kindWords(template.name).name}</strong>
+              <span>{kindWords(template.name).text}</span>
             </span>
           </label>
         ))}

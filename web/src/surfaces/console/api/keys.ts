@@ -16,6 +16,7 @@ export const consoleKeys = {
   siteHold: (id: string) => of('site', id, 'hold'),
   owners: (site: string) => of('site', site, 'owners'),
   templates: () => of('templates'),
+  countries: () => of('countries'),
   environments: () => of('environments'),
   schemaVersions: () => of('schema-versions'),
   builds: () => of('builds'),

@@ -1,4 +1,5 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { NewSiteValues } from '@/features/sites/model/new-site';
 import { unwrap } from '@/shared/api/client';
 import { openEnvelope } from '@/shared/api/envelope';
 import type { SiteEntry } from '@/shared/api/types';
@@ -59,11 +60,19 @@ export const templatesQuery = () =>
     staleTime: 60_000,
   });
 
+/** Countries for new sites. */
+export const countriesQuery = () =>
+  queryOptions({
+    queryKey: consoleKeys.countries(),
+    queryFn: ({ signal }) => unwrap(provider.GET('/api/v1/provider/countries', { signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
 /** Availability of a subdomain. */
 export const checkSubdomain = (name: string, signal: AbortSignal) =>
   unwrap(provider.GET('/api/v1/provider/subdomains/{name}', { params: { path: { name } }, signal }));
 
-type NewSite = { accountId: string; subdomain: string; template: string; ownerEmail: string };
+type NewSite = Omit<NewSiteValues, 'isFree'>;
 
 const changed = (client: QueryClient) =>
   Promise.all([
@@ -71,7 +80,7 @@ const changed = (client: QueryClient) =>
     client.invalidateQueries({ queryKey: consoleKeys.accounts() }),
   ]);
 
-/** Creates a live site. Subdomains are unique, so a repeated click can't create a second site. */
+/** Creates a site. Subdomains are unique, so a repeated click can't create a second site. */
 export const createSite = mutationOptions({
   mutationFn: ({ ownerEmail, ...body }: NewSite) =>
     unwrap(provider.POST('/api/v1/provider/sites', { body: { ...body, ...(ownerEmail && { ownerEmail }) } })),

@@ -5,16 +5,16 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { NewSiteForm } from '@/features/sites/components/new-site-form';
 import { SiteMade } from '@/features/sites/components/site-made';
+import { factsOf } from '@/features/sites/model/new-site';
 import type { SiteEntry } from '@/shared/api/types';
 import { BackLink } from '@/shared/office/back-link';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { StateView } from '@/shared/ui/state-view';
 import { askForAccount } from '../accounts/ask-for-account';
 import { accountsQuery } from '../api/accounts';
-import { checkSubdomain, createSite, templatesQuery } from '../api/sites';
+import { checkSubdomain, countriesQuery, createSite, templatesQuery } from '../api/sites';
 import { addressOf } from '../table';
 
 type Made = { site: SiteEntry; invited: string };
@@ -24,6 +24,7 @@ export function SiteAdminPage() {
   const [query] = useSearchParams();
   const [made, setMade] = useState<Made | null>(null);
   const templates = useQuery(templatesQuery());
+  const { data: countries } = useQuery(countriesQuery());
   const { data: accounts = [] } = useQuery(accountsQuery());
   const { mutateAsync } = useMutation(createSite);
   if (made) {
@@ -49,32 +50,27 @@ export function SiteAdminPage() {
           query={templates}
           skeleton={<Skeleton count={3} height={160} />}
           failed={i18n._("Couldn't load templates")}
-          empty={
-            <StateView
-              icon="bag"
-              title={i18n._('No templates')}
-              text={i18n._(
-                'Sites are created from template folders next to the installation. Add one to create a site.',
-              )}
-            />
-          }
         >
-          {(all) => (
-            <SectionCard title={i18n._('Site details')}>
-              <NewSiteForm
-                accounts={accounts}
-                account={query.get('account') ?? undefined}
-                onNewAccount={async () => (await askForAccount())?.id ?? null}
-                templates={all}
-                check={checkSubdomain}
-                asksOwner
-                send={async ({ accountId, subdomain, template, ownerEmail }) => {
-                  const site = await mutateAsync({ accountId, subdomain, template, ownerEmail });
-                  setMade({ site, invited: ownerEmail });
-                }}
-              />
-            </SectionCard>
-          )}
+          {(all) =>
+            countries && (
+              <SectionCard title={i18n._('Site details')}>
+                <NewSiteForm
+                  accounts={accounts}
+                  account={query.get('account') ?? undefined}
+                  onNewAccount={async () => (await askForAccount())?.id ?? null}
+                  templates={all}
+                  countries={countries}
+                  check={checkSubdomain}
+                  asksOwner
+                  send={async (values) => {
+                    const { accountId, template, ownerEmail } = values;
+                    const site = await mutateAsync({ accountId, template, ownerEmail, ...factsOf(values) });
+                    setMade({ site, invited: ownerEmail });
+                  }}
+                />
+              </SectionCard>
+            )
+          }
         </QueryView>
       </Page>
     </>

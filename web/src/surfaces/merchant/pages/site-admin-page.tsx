@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { accountQuery } from '@/features/identity/api/account';
 import {
   checkSubdomainAtSite,
+  countriesQuery,
   createGrantedSite,
   grantedQuery,
   startingConfigsQuery,
@@ -41,11 +42,16 @@ export function SiteAdminPage() {
   const [made, setMade] = useState<Made | null>(null);
   const granted = useQuery(grantedQuery());
   const templates = useQuery(startingConfigsQuery());
+  const { data: countries } = useQuery(countriesQuery());
   const { data: own } = useQuery(accountQuery());
   const { mutateAsync } = useMutation(createGrantedSite);
   if (made) return <SiteMade {...made} invited={own?.email ?? ''} onAgain={() => setMade(null)} />;
   return (
-    <Page lead={i18n._('A separate site with its own customers, prices and team. It goes live right away.')}>
+    <Page
+      lead={i18n._(
+        'A separate site with its own customers, prices and team. Its shop is closed until you open it.',
+      )}
+    >
       <QueryView
         query={granted}
         skeleton={skeleton}
@@ -54,21 +60,24 @@ export function SiteAdminPage() {
       >
         {(accounts) => (
           <QueryView query={templates} skeleton={skeleton} failed={i18n._("Couldn't load templates")}>
-            {(all) => (
-              <SectionCard title={i18n._('Site details')}>
-                <NewSiteForm
-                  accounts={accounts.map(({ hsAccountId, companyName }) => ({
-                    id: hsAccountId,
-                    companyName,
-                  }))}
-                  // Preselect the only account.
-                  account={accounts.length === 1 ? accounts[0]?.hsAccountId : undefined}
-                  templates={all}
-                  check={checkSubdomainAtSite}
-                  send={async (typed) => setMade(await mutateAsync(typed))}
-                />
-              </SectionCard>
-            )}
+            {(all) =>
+              countries && (
+                <SectionCard title={i18n._('Site details')}>
+                  <NewSiteForm
+                    accounts={accounts.map(({ hsAccountId, companyName }) => ({
+                      id: hsAccountId,
+                      companyName,
+                    }))}
+                    // Preselect the only account.
+                    account={accounts.length === 1 ? accounts[0]?.hsAccountId : undefined}
+                    templates={all}
+                    countries={countries}
+                    check={checkSubdomainAtSite}
+                    send={async (typed) => setMade(await mutateAsync(typed))}
+                  />
+                </SectionCard>
+              )
+            }
           </QueryView>
         )}
       </QueryView>

@@ -1,0 +1,19 @@
+import type { Kind } from './kinds';
+
+/** Entries of the form for a new site. */
+export type NewSiteValues = {
+  accountId: string;
+  companyName: string;
+  subdomain: string;
+  isFree: boolean;
+  country: string;
+  timeZone: string;
+  currency: string;
+  template: Kind;
+  ownerEmail: string;
+};
+
+/** What the server takes of a new site, besides its account. */
+export function factsOf({ companyName, subdomain, country, timeZone, currency }: NewSiteValues) {
+  return { companyName, subdomain, country, timeZone, currency };
+}
