@@ -3,6 +3,7 @@
 mod backups;
 mod forged;
 mod held;
+mod restored_money;
 mod sealed;
 
 use std::path::{Path, PathBuf};

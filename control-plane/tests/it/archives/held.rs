@@ -10,7 +10,7 @@ use crate::server::Server;
 use crate::shopper::{Shopper, Town, Trouble};
 use crate::support::{Installation, copy_folder, create, failure, get, header, merchants};
 
-async fn stub(folder: &Path) -> paystub::Handle {
+pub(super) async fn stub(folder: &Path) -> paystub::Handle {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     paystub::Stub::start(listener, &folder.join("paystub.log"))
         .await
