@@ -92,6 +92,25 @@ async fn refund_of_the_discounted_line_returns_the_discount_at_once() {
 }
 
 #[tokio::test]
+async fn line_can_be_selected_only_once_per_refund() {
+    let (site, customer, owner) = house(json!({"type": "DollarDiscItem", "amount": 2600})).await;
+    let (order, lines) = bought(&customer, &owner, [102, 101], 1303).await;
+    for body in [
+        json!({"lines": [lines[1], lines[1]]}),
+        json!({"parts": [{"lineId": lines[1], "amount": 100}, {"lineId": lines[1], "amount": 200}]}),
+    ] {
+        let refused = owner.post(&format!("{order}/refund"), body).await;
+        let refused = refused.refused(422, "invalid_fields");
+        let words = refused["fields"].as_object().unwrap().values().next();
+        assert_eq!(words, Some(&json!("Select sparkle Sunrise only once.")), "{refused}");
+    }
+    assert_eq!(state(&owner, &order).await, "paid");
+    assert_eq!(site.installation.stub.charges()[0].refunded, 0);
+    refund(&owner, &order, &lines[1]).await;
+    assert_eq!(site.installation.stub.charges()[0].refunded, 1303);
+}
+
+#[tokio::test]
 async fn discount_of_a_free_order_returns_once_with_its_last_line() {
     let (site, customer, owner) = house(json!({"type": "DollarDiscTrans", "amount": 9000})).await;
     let (order, lines) = bought(&customer, &owner, [102, 101], 0).await;
