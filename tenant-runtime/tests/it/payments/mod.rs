@@ -1,10 +1,12 @@
 mod accounts;
 mod card;
 pub mod charge;
+mod charge_metrics;
 mod dialects;
 mod faults;
 mod form;
 mod settings;
 mod setup;
 mod socket;
+mod tested_currency;
 mod yen;
