@@ -11,6 +11,12 @@ export function inFours(text: string): string {
 /** Formats a code in groups of four digits. */
 export const groupCode = (code: string) => inFours(digitsOnly(code));
 
+/** Code that a text consists of, without spaces and hyphens. Empty if there is more than digits, as in a URL. */
+export function codeIn(text: string): string {
+  const digits = text.replace(/[\s-]/g, '');
+  return /^\d+$/.test(digits) ? digits : '';
+}
+
 /** Whether the check digit is correct (Luhn). */
 export function luhn(digits: string): boolean {
   let sum = 0;

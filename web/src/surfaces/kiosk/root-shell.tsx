@@ -11,6 +11,7 @@ import { site } from '@/shared/site/boot';
 import { Frame } from '@/shared/surface/frame';
 import { IconLink } from '@/shared/ui/icon-link';
 import { lazyPart } from '@/shared/ui/lazy-part';
+import { ReturnToScanning } from './return-to-scanning';
 import styles from './root-shell.module.css';
 import { addressOf } from './table';
 
@@ -53,7 +54,9 @@ export function RootShell() {
   useLeadToPairing();
   const { data } = useMe();
   const paired = usePairing() !== null;
-  const atDevice = useLocation().pathname === addressOf('device');
+  const { pathname } = useLocation();
+  const atDevice = pathname === addressOf('device');
+  const scans = pathname === addressOf('wash') || pathname === addressOf('pair');
   return (
     <Frame
       className={styles.shell ?? ''}
@@ -80,6 +83,7 @@ export function RootShell() {
       bottom={paired && <Notices more={addressOf('device')} />}
     >
       <NewVersion />
+      {paired && !scans && <ReturnToScanning />}
     </Frame>
   );
 }

@@ -6,7 +6,7 @@ import { hasTaxInPrices } from '@/shared/products/shown-price';
 import { Facts } from '@/shared/ui/facts';
 import { useMe } from '../api/me';
 import { type Bill, billOf, priceOf } from '../model/charge';
-import type { useTyping } from '../model/typing';
+import type { useTyping } from '../model/use-typing';
 import { NumberPad } from './number-pad';
 import styles from './till.module.css';
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { SectionCard } from '@/shared/ui/section-card';
 import { pairing } from '../model/pairing';
 import { play } from '../model/sounds';
-import { useTyping } from '../model/typing';
 import { forgetAll, useUntold } from '../model/untold';
+import { useTyping } from '../model/use-typing';
 import { NumberPad } from './number-pad';
 import { TypedDigits } from './typed-digits';
 import styles from './unpairing.module.css';
@@ -33,6 +33,8 @@ export function Unpairing() {
 function Confirmation({ number, keep }: { number: string; keep: () => void }) {
   const { waiting } = useUntold();
   const typing = useTyping(length, (typed) => {
+    // A scanned code; the kiosk returns to it.
+    if (typed.length > length) return;
     if (typed !== number) {
       play('bad');
       keep();

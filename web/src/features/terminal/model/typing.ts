@@ -1,103 +1,147 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+/** Digit with the time of its key in milliseconds; null for the keypad on the screen. */
+type Digit = { digit: string; at: number | null };
+
+/** Part of a symbology identifier (`]Q1`) that has arrived: its bracket, or the bracket and the letter. */
+type Identifier = 'none' | 'bracket' | 'letter';
 
 /** Digits entered so far, with their source. */
 export type Typing = {
-  digits: string;
-  /** Last digits that arrived at scanner speed. */
-  burst: string;
-  /** Whether they started after a pause, so earlier digits belong to another number. */
-  anew: boolean;
-  /** Time of the last digit, in milliseconds. */
+  entered: readonly Digit[];
+  /** Number already taken from them; null for none. */
+  taken: string | null;
+  /** Whether the screen that showed them is gone. More keys without a pause belong to the same number. */
+  isHidden: boolean;
+  identifier: Identifier;
+  /** Time of the last key, in milliseconds. */
   last: number;
 };
 
-export const nothingTyped: Typing = { digits: '', burst: '', anew: true, last: Number.NEGATIVE_INFINITY };
+export const nothingTyped: Typing = {
+  entered: [],
+  taken: null,
+  isHidden: false,
+  identifier: 'none',
+  last: Number.NEGATIVE_INFINITY,
+};
 
-/** Maximum milliseconds between a scanner's keys; people type slower. */
-const scannerPace = 50;
+/** Milliseconds without a key after which a complete number has ended. */
+export const settles = 600;
 
-/** Longest pause between the digits of a scanned number, in milliseconds. */
-const rest = 1000;
+/** Milliseconds after the last key in which Enter still belongs to a scan. */
+const enterBelongs = 500;
 
-/** Digits in a row that identify a scanner. */
-const scannerBurst = 3;
+/** Shortest pause in milliseconds that can separate two numbers; scanners pause less between digits. */
+const shortestPause = 50;
 
-export function isScanner({ burst, last }: Typing, at: number): boolean {
-  return burst.length >= scannerBurst && at - last < 2 * scannerPace;
-}
+/** Digits after a pause that identify a scan of any speed. */
+const scanned = 6;
 
-/** Adds a digit. A scanner starts over, and so does a digit after the last position. */
-export function typed(before: Typing, digit: string, at: number, length: number): Typing {
-  const pause = at - before.last;
-  const goesOn = pause >= 0 && pause < scannerPace;
-  // A scanner that sends too many digits has read something else.
-  if (goesOn && before.digits.length === length) return { ...before, last: at };
-  const burst = goesOn ? before.burst + digit : digit;
-  const anew = goesOn ? before.anew : !(pause >= 0 && pause < rest);
-  if (anew && burst.length >= scannerBurst) return { digits: burst.slice(0, length), burst, anew, last: at };
-  const digits = before.digits.length < length ? before.digits + digit : digit;
-  return { digits, burst, anew, last: at };
-}
+/** Longest input to remember; no number is longer. */
+const longest = 64;
 
-export const erased = (before: Typing): Typing => ({ ...nothingTyped, digits: before.digits.slice(0, -1) });
+const position = /^Digit(\d)$/;
 
-/** Milliseconds without input after which a person counts as gone. */
-const forgottenAfter = 30_000;
+/** Keys that change the next key, or none. */
+const silent = /^(?:Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Fn|FnLock|ScrollLock|Unidentified)$/;
 
-/** Whether the event comes from a field in a dialog. */
-const isField = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.matches('input, textarea, select');
+type Key = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>;
 
 /**
- * Digits of a fixed-length number from the keypad, a keyboard or a scanner that ends with Enter. `complete`
- * is called with the last digit.
+ * Digit of a key: by its character, or by its position, because scanners press the keys of a US keyboard and
+ * French layouts have other characters there. Null for other keys.
  */
-export function useTyping(length: number, complete: (digits: string) => void) {
-  const now = useRef(nothingTyped);
-  const [digits, show] = useState('');
-  const whole = useRef(complete);
-  whole.current = complete;
-
-  const become = useCallback((next: Typing) => {
-    now.current = next;
-    show(next.digits);
-  }, []);
-  const type = useCallback(
-    (digit: string, at: number) => {
-      const before = now.current.digits;
-      const next = typed(now.current, digit, at, length);
-      become(next);
-      if (next.digits.length === length && next.digits !== before) whole.current(next.digits);
-    },
-    [become, length],
-  );
-  const erase = useCallback(() => become(erased(now.current)), [become]);
-  const clear = useCallback(() => become(nothingTyped), [become]);
-
-  // Before the first paint, because a scanner doesn't wait.
-  useLayoutEffect(() => {
-    const hear = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
-      const { key, timeStamp } = event;
-      if (/^\d$/.test(key)) type(key, timeStamp);
-      else if (key === 'Backspace') erase();
-      else if (key === 'Escape') clear();
-      // The Enter of a scan must not activate the focused button.
-      else if (key === 'Enter' && isScanner(now.current, timeStamp)) {
-        event.preventDefault();
-        become({ ...nothingTyped, digits: now.current.digits });
-      }
-    };
-    addEventListener('keydown', hear, { capture: true });
-    return () => removeEventListener('keydown', hear, { capture: true });
-  }, [type, erase, clear, become]);
-
-  useEffect(() => {
-    if (digits === '') return;
-    const timer = setTimeout(clear, forgottenAfter);
-    return () => clearTimeout(timer);
-  }, [digits, clear]);
-
-  // Keypad input has no typing speed.
-  return { digits, type: (digit: string) => type(digit, Number.NEGATIVE_INFINITY), erase, clear };
+export function digitOf({ key, code, shiftKey }: Key): string | null {
+  if (/^\d$/.test(key)) return key;
+  const [, digit] = position.exec(code) ?? [];
+  return digit !== undefined && !shiftKey ? digit : null;
 }
+
+/** Whether a key ends a number. Spaces between groups of digits don't. */
+export const isEnd = ({ key }: Key) => !silent.test(key) && key !== ' ';
+
+/** Whether the digit at `place` starts another number: after a pause long for what follows, or from another source. */
+function starts(entered: readonly Digit[], place: number): boolean {
+  const gap = (index: number) => {
+    const [from, to] = [entered[index - 1]?.at, entered[index]?.at];
+    return typeof from === 'number' && typeof to === 'number' ? to - from : 0;
+  };
+  if ((entered[place - 1]?.at === null) !== (entered[place]?.at === null)) return true;
+  let pace = 0;
+  for (let index = place + 1; index < entered.length; index += 1) pace = Math.max(pace, gap(index));
+  return gap(place) >= Math.max(shortestPause, 3 * pace);
+}
+
+const textOf = (entered: readonly Digit[]) => entered.map(({ digit }) => digit).join('');
+
+/** Number of `length` digits at the end of the input; null if there is none. */
+function numberIn(entered: readonly Digit[], length: number): string | null {
+  const first = entered.length - length;
+  if (first < 0 || (first > 0 && !starts(entered, first))) return null;
+  return textOf(entered.slice(first));
+}
+
+/** Whether the last digits may be the beginning of a scan that follows stray digits. */
+function mayGoOn(entered: readonly Digit[]): boolean {
+  const last = entered.length - scanned;
+  return entered.some((_, place) => place > 0 && place <= last && starts(entered, place));
+}
+
+/** Digits to show, at most `length`. */
+export const shownDigits = ({ entered, isHidden }: Typing, length: number) =>
+  isHidden ? '' : textOf(entered.slice(-length));
+
+const isKeyed = ({ entered }: Typing) => typeof entered.at(-1)?.at === 'number';
+
+/** Adds a digit. After a number was taken, a digit from the keypad or after a pause starts another one. */
+export function typed(before: Typing, digit: string, at: number | null): Typing {
+  const time = at ?? before.last;
+  if (before.identifier === 'letter') return { ...before, identifier: 'none', last: time };
+  const isOver = before.taken !== null || before.isHidden;
+  const startsOver = isOver && (at === null || !isKeyed(before) || at - before.last >= settles);
+  const { entered } = startsOver ? nothingTyped : before;
+  const next = { ...(startsOver ? nothingTyped : before), identifier: 'none', last: time } as const;
+  return { ...next, entered: [...entered, { digit, at }].slice(-longest) };
+}
+
+/** Number that is certain before its end: `accepts` knows it, or it is from the keypad. Null for none. */
+export function completeNumber(now: Typing, length: number, accepts: (digits: string) => boolean) {
+  const found = numberIn(now.entered, length);
+  if (found === null || found === now.taken) return null;
+  if (!isKeyed(now)) return found;
+  return accepts(found) && !mayGoOn(now.entered.slice(-length)) ? found : null;
+}
+
+/**
+ * Number at the end of the input. Null if it was taken or is too short. All digits if there are too many, for
+ * they are no part of a number.
+ */
+export function endedNumber({ entered, taken }: Typing, length: number): string | null {
+  if (entered.length < length) return null;
+  const found = numberIn(entered, length) ?? textOf(entered);
+  return found === taken ? null : found;
+}
+
+/**
+ * Ends the number with a key that isn't a digit. A symbology identifier, a bracket, a letter and a digit, may
+ * follow.
+ */
+export function ended(before: Typing, { key, code }: Key, at: number): Typing {
+  const isBracket = code === '' ? key === ']' : code === 'BracketRight';
+  const isLetter = code === '' ? /^\p{L}$/u.test(key) : /^Key[A-Z]$/.test(code);
+  const follows = before.identifier === 'bracket' && isLetter;
+  return { ...nothingTyped, identifier: isBracket ? 'bracket' : follows ? 'letter' : 'none', last: at };
+}
+
+/** Whether Enter is the end of a scan, so that it must not activate the focused button. */
+export function endsScan(now: Typing, at: number): boolean {
+  const isFresh = at - now.last < enterBelongs;
+  if (now.taken !== null || now.isHidden || now.entered.length === 0) return isFresh;
+  return isKeyed(now);
+}
+
+export const erased = (before: Typing): Typing =>
+  before.isHidden ? nothingTyped : { ...before, taken: null, entered: before.entered.slice(0, -1) };
+
+/** Hides the digits; keys that follow without a pause still belong to them. */
+export const hidden = (before: Typing): Typing =>
+  isKeyed(before) ? { ...before, isHidden: true } : nothingTyped;

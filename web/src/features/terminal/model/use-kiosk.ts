@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import { isCode } from '@/shared/format/codes';
+import { codeIn, isCode } from '@/shared/format/codes';
 import { resolve } from '../api/redemptions';
 import { attempt } from './attempt';
 import { serverNow } from './clock';
@@ -49,7 +49,8 @@ export function useKiosk() {
   const { price, charge, settle, giveUp, forgetPrice } = useCharging(stages);
 
   const take = useCallback(
-    async (code: string) => {
+    async (text: string) => {
+      const code = codeIn(text);
       const underWay = codeUnderWay();
       if (underWay === code) return;
       // Don't abandon one customer's charge for the next customer's code.

@@ -98,7 +98,7 @@ it('says that a card was declined, and keeps the price for the next token', asyn
   await heading('Declined');
   expect(screen.getByText('The card was declined. Nothing was charged.')).toBeInTheDocument();
   await press('Use another code');
-  scan(token);
+  scan(token, 'Enter');
   await heading('Enter amount');
   expect(screen.getByRole('button', { name: 'Charge $12.96' })).toBeEnabled();
   await press('Not now');

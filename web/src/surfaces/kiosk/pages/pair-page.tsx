@@ -5,8 +5,9 @@ import { pair } from '@/features/terminal/api/pair';
 import { NumberPad } from '@/features/terminal/components/number-pad';
 import { TypedDigits } from '@/features/terminal/components/typed-digits';
 import { useLockedOut } from '@/features/terminal/model/pairing';
+import { mistyped } from '@/features/terminal/model/refusal';
 import { play } from '@/features/terminal/model/sounds';
-import { useTyping } from '@/features/terminal/model/typing';
+import { useTyping } from '@/features/terminal/model/use-typing';
 import { errorText } from '@/shared/api/api-error';
 import { useTitle } from '@/shared/ui/page';
 import { Spinner } from '@/shared/ui/spinner';
@@ -23,7 +24,11 @@ export function PairPage() {
   const [asked, ask] = useState<string | null>(null);
   const [failure, fail] = useState('');
   const lockedOut = useLockedOut();
-  const typing = useTyping(length, ask);
+  const typing = useTyping(length, (digits) => {
+    if (digits.length === length) return ask(digits);
+    play('bad');
+    fail(mistyped().text);
+  });
   const { digits, clear } = typing;
 
   useEffect(() => {

@@ -10,11 +10,11 @@ import { Till } from '@/features/terminal/components/till';
 import { TypedDigits } from '@/features/terminal/components/typed-digits';
 import { Verdict } from '@/features/terminal/components/verdict';
 import { Washing } from '@/features/terminal/components/washing';
+import { scannedElsewhere } from '@/features/terminal/model/scanned-elsewhere';
 import type { Stage } from '@/features/terminal/model/stage';
-import { useTyping } from '@/features/terminal/model/typing';
 import { useKiosk } from '@/features/terminal/model/use-kiosk';
-import { codeLength, groupCode } from '@/shared/format/codes';
-import { digitsOnly } from '@/shared/format/masks';
+import { useTyping } from '@/features/terminal/model/use-typing';
+import { codeLength, groupCode, isCode } from '@/shared/format/codes';
 import { useWakeLock } from '@/shared/lib/wake-lock';
 import { useTitle } from '@/shared/ui/page';
 import { Spinner } from '@/shared/ui/spinner';
@@ -27,19 +27,27 @@ export function WashPage() {
   useWakeLock();
   const { stage, ...kiosk } = useKiosk();
   const { take, leave } = kiosk;
-  const typing = useTyping(codeLength, (digits) => void take(digits));
-  const { digits, clear } = typing;
+  const typing = useTyping(codeLength, (digits) => void take(digits), {
+    accepts: isCode,
+    keepsShort: stage.at === 'pricing',
+  });
+  const { digits, hide } = typing;
 
   useEffect(() => {
     // A complete number is being processed; the next one starts empty.
-    if (stage.at !== 'waiting') clear();
-  }, [stage, clear]);
+    if (stage.at !== 'waiting') hide();
+  }, [stage, hide]);
   const over = stage.at === 'refused' || stage.at === 'done';
   useEffect(() => {
     if (over && digits.length > 0 && digits.length < codeLength) leave();
   }, [over, digits, leave]);
 
-  const see = useCallback((text: string) => void take(digitsOnly(text)), [take]);
+  const see = useCallback((text: string) => void take(text), [take]);
+  useEffect(() => {
+    const code = scannedElsewhere.read();
+    scannedElsewhere.write(null);
+    if (code !== null) void take(code);
+  }, [take]);
   if (stage.at !== 'waiting') return <Step stage={stage} typing={typing} {...kiosk} />;
   return (
     <div className={styles.idle}>
