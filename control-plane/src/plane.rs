@@ -13,6 +13,7 @@ use platform::jobs::Schedule;
 use platform::keys::{MasterKey, MasterKeyError, SiteKeys};
 use platform::mail::SharedMailer;
 use platform::random::SharedRandom;
+use platform::sandbox::{Sandbox, WorkerCommand};
 use platform::storage::{Objects, StorageError};
 use platform::tenancy::{LoadError, Lookup, OpenSites, OpenSitesConfig, Site, SiteDirectory};
 use tokio::sync::{Mutex, OnceCell};
@@ -27,6 +28,9 @@ use crate::health::Tally;
 use crate::keys::{self, SharedMaster};
 use crate::rollouts::Changes;
 use crate::{archives, fleet, open_sites, sites};
+
+/// Concurrent sandbox workers. Each uses a core while it works.
+const SANDBOX_WORKERS: usize = 2;
 
 /// Why a data directory could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -46,6 +50,8 @@ pub struct ControlPlane {
     held: Held,
     pub db: Arc<ControlDb>,
     pub objects: Objects,
+    /// Reads images of new sites and merchants' uploads.
+    pub sandbox: Sandbox,
     pub clock: SharedClock,
     pub random: SharedRandom,
     master: SharedMaster,
@@ -95,6 +101,14 @@ struct Attached {
     hazard: Option<String>,
 }
 
+/// This binary as a sandbox worker.
+fn sandbox_worker() -> WorkerCommand {
+    WorkerCommand {
+        arguments: vec![crate::cli::SANDBOX_WORKER.into()],
+        variables: Vec::new(),
+    }
+}
+
 impl ControlPlane {
     /// Opens what lies in a data directory, making what is missing, and removes the sites whose making was interrupted.
     ///
@@ -125,6 +139,7 @@ impl ControlPlane {
             held,
             db,
             objects,
+            sandbox: Sandbox::new(sandbox_worker(), SANDBOX_WORKERS),
             clock,
             random,
             master: SharedMaster::new(master),

@@ -1,16 +1,23 @@
 //! Uploaded tables: CSV (RFC 4180) as written by spreadsheets of any country. The counterpart of `http::table`.
 
+use bytes::Bytes;
 use csv::{ErrorKind, ReaderBuilder};
+use serde::{Deserialize, Serialize};
+
+use crate::sandbox::{Task, raw_bytes};
+
+/// Maximum number of columns.
+pub const MOST_COLUMNS: usize = 64;
 
 /// A table with a name over each column.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sheet {
     pub columns: Vec<String>,
     pub rows: Vec<Row>,
 }
 
 /// A row, and the line of the file on which it begins.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Row {
     pub line: u64,
     /// As many as there are columns, without what is blank around them.
@@ -18,7 +25,7 @@ pub struct Row {
 }
 
 /// Reason why a file can't be read as a table.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum SheetError {
     #[error("it is not UTF-8")]
     NotUtf8,
@@ -28,6 +35,29 @@ pub enum SheetError {
     Ragged { line: u64 },
     #[error("it has too many rows")]
     TooLong,
+    #[error("it has too many columns")]
+    TooWide,
+    #[error("it needs too much memory or time")]
+    Exhausted,
+}
+
+/// Reads an uploaded table.
+#[derive(Serialize, Deserialize)]
+pub struct ReadSheet {
+    #[serde(with = "raw_bytes")]
+    pub file: Bytes,
+    /// Maximum number of rows.
+    pub most_rows: usize,
+}
+
+impl Task for ReadSheet {
+    const KIND: &'static str = "sheet.read";
+
+    type Output = Result<Sheet, SheetError>;
+
+    fn run(self) -> Self::Output {
+        read(&self.file, self.most_rows)
+    }
 }
 
 /// Reads a table of at most `most` rows. Commas, semicolons and tabs part cells, whichever the first line has most of; empty rows
@@ -45,7 +75,11 @@ pub fn read(file: &[u8], most: usize) -> Result<Sheet, SheetError> {
     let mut reader = ReaderBuilder::new()
         .delimiter(delimiter(text))
         .from_reader(text.as_bytes());
-    let columns = cells(reader.headers().map_err(|error| unreadable(&error))?);
+    let header = reader.headers().map_err(|error| unreadable(&error))?;
+    if header.len() > MOST_COLUMNS {
+        return Err(SheetError::TooWide);
+    }
+    let columns = cells(header);
     if columns.iter().all(String::is_empty) {
         return Err(SheetError::Empty);
     }
@@ -169,6 +203,11 @@ mod tests {
         ] {
             assert_eq!(read(file, 10), Err(error), "{file:?}");
         }
+        for wide in ["a,".repeat(1_000_000), format!("{}\n", "a\t".repeat(MOST_COLUMNS))] {
+            assert_eq!(read(wide.as_bytes(), 10), Err(SheetError::TooWide));
+        }
+        let open = format!("name,price\n\"{}", "a,\n".repeat(100_000));
+        assert_eq!(read(open.as_bytes(), 10), Err(SheetError::Ragged { line: 2 }));
         let long = "name\n".to_owned() + &"x\n".repeat(11);
         assert_eq!(read(long.as_bytes(), 10), Err(SheetError::TooLong));
     }

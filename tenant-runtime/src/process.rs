@@ -6,6 +6,7 @@ use axum::http::Extensions;
 use platform::jobs::{Handlers, Runner};
 use platform::push::PushServices;
 use platform::sandbox::{self, Tasks};
+use platform::sheet::ReadSheet;
 
 use crate::SCHEMA;
 use crate::domain::Domains;
@@ -14,7 +15,7 @@ use crate::identity::{CaptchaVendors, Guesses};
 use crate::notifications::mail::RenderMail;
 use crate::payments::{Processors, Sockets};
 use crate::runtime::{Parts, Runtime, SharedRuntime};
-use crate::site::{CleanDrawing, CleanHtml, DrawPicture};
+use crate::site::{CleanDrawing, CleanHtml, DrawPicture, ScaleImage};
 
 /// Starts the runtime. Must be called in a tokio runtime.
 pub fn start(
@@ -42,7 +43,9 @@ pub fn serve_sandbox() -> std::io::Result<()> {
         .with::<CleanDrawing>()
         .with::<CleanHtml>()
         .with::<DrawPicture>()
-        .with::<RenderMail>();
+        .with::<ReadSheet>()
+        .with::<RenderMail>()
+        .with::<ScaleImage>();
     sandbox::serve(&tasks, sandbox::CPU_SECONDS)
 }
 

@@ -7,7 +7,6 @@ use platform::config::{Captcha, MailConfig, OriginPattern};
 use platform::http::{Limits, TrustedProxies};
 use platform::mail::{Capture, Mailer, Smtp};
 use platform::push::PushServices;
-use platform::sandbox::{Sandbox, WorkerCommand};
 use platform::tenancy::SiteDirectory;
 use tenant_runtime::identity::CAPTCHA_COST;
 use tenant_runtime::runtime::Parts;
@@ -20,17 +19,6 @@ use crate::plane::ControlPlane;
 
 /// Factor on limits in demos, because tests and screenshots are faster than people.
 const DEMO_LIMITS_SCALE: u32 = 100;
-
-/// Concurrent sandbox workers. Each uses a core while it works, and up to the memory limit of its task.
-const SANDBOX_WORKERS: usize = 2;
-
-/// This binary as a sandbox worker.
-fn sandbox_worker() -> WorkerCommand {
-    WorkerCommand {
-        arguments: vec![crate::cli::SANDBOX_WORKER.into()],
-        variables: Vec::new(),
-    }
-}
 
 /// Factor on limits.
 pub(super) fn limits_scale(config: &Config, demo: bool) -> u32 {
@@ -67,7 +55,7 @@ pub(super) fn runtime_parts(
         due: Arc::new(SiteDue::new(Arc::clone(&plane.db))),
         files: Arc::new(SiteFiles::new(Arc::clone(&plane.db), Arc::clone(&plane.clock))),
         hashers: Hashers::new(cost),
-        sandbox: Sandbox::new(sandbox_worker(), SANDBOX_WORKERS),
+        sandbox: plane.sandbox.clone(),
         captcha: (config.security.captcha == Captcha::On).then_some(CAPTCHA_COST),
         mailer: mailer(plane, config, demo)?,
         provider: config.provider(),

@@ -218,7 +218,14 @@ impl Creation {
     async fn fill(&self, file: &NewFile) -> Result<(), CreateSiteError> {
         let storage = self.plane.objects.tenant(self.site.id);
         let mut db = file.write().await?;
-        provision(&mut db, &storage, &self.keys, self.plane.now(), &self.manifest).await?;
+        provision(
+            &mut db,
+            (&storage, &self.plane.sandbox.of(self.site.id)),
+            &self.keys,
+            self.plane.now(),
+            &self.manifest,
+        )
+        .await?;
         // A version that this build doesn't know belongs to a newer build, so there is nothing to migrate to.
         if schema_versions().contains(&self.schema_version.as_str()) {
             migrate_schema(&mut db, self.plane.now(), &self.schema_version).await?;

@@ -1,4 +1,5 @@
-//! Frames between a process and its workers: a length of four bytes, then MessagePack.
+//! Frames between a process and its workers: a length of four bytes, then the content. A request is two frames, the task's kind and
+//! the task as MessagePack; its answer is one.
 
 use std::io;
 

@@ -6,6 +6,7 @@
 
 mod confinement;
 mod frame;
+pub mod raw_bytes;
 #[cfg(test)]
 mod tests;
 mod worker;
@@ -22,6 +23,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::net::UnixStream;
 use tokio::process::{Child, Command};
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 pub use worker::{CPU_SECONDS, Tasks, serve};
 
@@ -33,8 +35,8 @@ pub trait Task: Serialize + DeserializeOwned + Send + 'static {
     /// Names the task in frames, logs and metrics: `domain.verb`.
     const KIND: &'static str;
 
-    /// Bytes of memory that the task may allocate.
-    const MEMORY: u64 = 128 << 20;
+    /// Bytes of memory that the task may allocate. Tasks that need more than [`MEMORY_PER_WORKER`] run alone.
+    const MEMORY: u64 = MEMORY_PER_WORKER;
 
     type Output: Serialize + DeserializeOwned + Send + 'static;
 
@@ -64,6 +66,9 @@ pub struct WorkerCommand {
 /// Time on the clock after which a worker that doesn't answer is killed. CPU time is limited more strictly, by the worker itself.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// Bytes of memory per worker, on average. Workers share them.
+pub const MEMORY_PER_WORKER: u64 = 96 << 20;
+
 /// Tasks after which a worker is replaced, so that its limit on CPU time covers a few tasks only.
 const TASKS_PER_WORKER: u32 = 20;
 
@@ -82,6 +87,8 @@ pub struct SiteSandbox {
 struct Inner {
     command: WorkerCommand,
     turns: Arc<Turns<SiteId>>,
+    /// Mebibytes that no running task may use yet.
+    memory: Semaphore,
     /// At most one per turn, ready for the next task of its site.
     idle: Mutex<Vec<Worker>>,
     parallel: usize,
@@ -103,6 +110,7 @@ impl Sandbox {
         Self(Arc::new(Inner {
             command,
             turns: Turns::new(parallel),
+            memory: Semaphore::new(mebibytes(MEMORY_PER_WORKER) as usize * parallel),
             idle: Mutex::default(),
             parallel,
         }))
@@ -125,7 +133,10 @@ impl SiteSandbox {
     pub async fn run<T: Task>(&self, task: T) -> Result<T::Output, SandboxError> {
         let inner = &self.sandbox.0;
         let _turn = inner.turn(self.site).await;
-        let mut worker = match inner.idle_worker(self.site) {
+        let _memory = inner.memory(T::MEMORY).await;
+        // A large task may need the CPU time of a whole worker.
+        let is_large = T::MEMORY > MEMORY_PER_WORKER;
+        let mut worker = match inner.idle_worker(self.site).filter(|_| !is_large) {
             Some(worker) => worker,
             None => inner.start(self.site)?,
         };
@@ -138,7 +149,9 @@ impl SiteSandbox {
                 return Err(SandboxError::Exhausted);
             }
         };
-        inner.keep(worker);
+        if !is_large {
+            inner.keep(worker);
+        }
         Ok(output)
     }
 }
@@ -150,6 +163,13 @@ impl Inner {
             // Turns are handed on until they are dropped, so that one always comes.
             Asked::Later(turn) => turn.await.ok(),
         }
+    }
+
+    /// Reserves `bytes` of memory, or all of it for a task that needs more.
+    async fn memory(&self, bytes: u64) -> Option<SemaphorePermit<'_>> {
+        let all = mebibytes(MEMORY_PER_WORKER).saturating_mul(u32::try_from(self.parallel).unwrap_or(u32::MAX));
+        // The semaphore is never closed.
+        self.memory.acquire_many(mebibytes(bytes).min(all)).await.ok()
     }
 
     /// A worker that has worked for `site`. Those of other sites are ended if they would be too many.
@@ -192,11 +212,15 @@ impl Inner {
     }
 }
 
+fn mebibytes(bytes: u64) -> u32 {
+    u32::try_from(bytes.div_ceil(1 << 20)).unwrap_or(u32::MAX)
+}
+
 impl Worker {
     async fn run<T: Task>(&mut self, task: &T) -> io::Result<T::Output> {
         self.tasks += 1;
-        let request = frame::encode(&(T::KIND, serde_bytes::ByteBuf::from(frame::encode(task)?)))?;
-        frame::write(&mut self.socket, &request).await?;
+        frame::write(&mut self.socket, T::KIND.as_bytes()).await?;
+        frame::write(&mut self.socket, &frame::encode(task)?).await?;
         let answer = frame::read(&mut self.socket).await?;
         frame::decode(&answer)
     }

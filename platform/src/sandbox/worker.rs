@@ -6,15 +6,13 @@ use std::os::fd::AsFd as _;
 use std::os::unix::net::UnixStream;
 use std::thread;
 
-use serde_bytes::ByteBuf;
-
 use super::{Task, confinement, frame};
 
 /// Stack of the thread that runs a task, in bytes.
 const STACK: usize = 8 << 20;
 
 /// Runs a task: its MessagePack in, its output's out.
-type Runner = fn(&[u8]) -> io::Result<Vec<u8>>;
+type Runner = fn(Vec<u8>) -> io::Result<Vec<u8>>;
 
 #[derive(Clone, Copy)]
 struct Entry {
@@ -30,7 +28,11 @@ impl Tasks {
     /// The same, with `T` among them.
     #[must_use]
     pub fn with<T: Task>(mut self) -> Self {
-        let run = |bytes: &[u8]| frame::encode(&frame::decode::<T>(bytes)?.run());
+        let run = |bytes: Vec<u8>| {
+            let task: T = frame::decode(&bytes)?;
+            drop(bytes);
+            frame::encode(&task.run())
+        };
         let memory = T::MEMORY;
         self.0.insert(T::KIND, Entry { run, memory });
         self
@@ -49,27 +51,27 @@ pub fn serve(tasks: &Tasks, cpu_seconds: u64) -> io::Result<()> {
     let mut socket = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
     let confinement = confinement::confine(cpu_seconds)?;
     loop {
-        let Some(request) = read(&mut socket)? else {
+        let Some(kind) = read(&mut socket)? else {
             return Ok(());
         };
-        let (kind, payload): (String, ByteBuf) = frame::decode(&request)?;
-        drop(request);
+        let kind = str::from_utf8(&kind).map_err(io::Error::other)?;
         let entry = *tasks
             .0
-            .get(kind.as_str())
+            .get(kind)
             .ok_or_else(|| io::Error::other("a task of an unknown kind"))?;
+        let payload = read(&mut socket)?.ok_or(io::ErrorKind::UnexpectedEof)?;
         confinement.allow_memory(entry.memory + payload.len() as u64)?;
         // In a separate thread with a known stack size.
         let task = thread::Builder::new()
             .stack_size(STACK)
-            .spawn(move || (entry.run)(&payload))?;
+            .spawn(move || (entry.run)(payload))?;
         let answer = task.join().map_err(|_| io::Error::other("the task panicked"))??;
         socket.write_all(&frame::length(answer.len())?.to_le_bytes())?;
         socket.write_all(&answer)?;
     }
 }
 
-/// The next request, or `None` at the end.
+/// The next frame, or `None` at the end.
 fn read(socket: &mut UnixStream) -> io::Result<Option<Vec<u8>>> {
     let mut length = [0; 4];
     match socket.read_exact(&mut length) {
@@ -77,7 +79,7 @@ fn read(socket: &mut UnixStream) -> io::Result<Option<Vec<u8>>> {
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(None),
         Err(error) => return Err(error),
     }
-    let mut request = vec![0; frame::length(u32::from_le_bytes(length) as usize)? as usize];
-    socket.read_exact(&mut request)?;
-    Ok(Some(request))
+    let mut frame = vec![0; frame::length(u32::from_le_bytes(length) as usize)? as usize];
+    socket.read_exact(&mut frame)?;
+    Ok(Some(frame))
 }

@@ -1,5 +1,5 @@
 use platform::http::ApiError;
-use platform::sheet::SheetError;
+use platform::sheet::{MOST_COLUMNS, SheetError};
 
 use super::rules::locations::LAST_LOCATION;
 use super::rules::sheet::MOST_ROWS;
@@ -70,6 +70,8 @@ pub(crate) fn refused_sheet(error: &SheetError) -> ApiError {
         SheetError::Ragged { line } => {
             Text::new("Line {line} has a different number of columns than the header.").with("line", line)
         }
+        SheetError::TooWide => Text::new("Import up to {most} columns at a time.").with("most", MOST_COLUMNS),
+        SheetError::Exhausted => Text::new("We couldn't read this file."),
         SheetError::TooLong => Text::new("Import up to {most} rows at a time.").with("most", MOST_ROWS),
     };
     ErrorCode::InvalidFields.because(text)

@@ -15,7 +15,7 @@ mod store;
 pub mod tax;
 mod taxes;
 
-pub(crate) use admin::import::{ImportQuery, ImportReport, TableForm};
+pub(crate) use admin::import::{ImportQuery, ImportReport, TableForm, read as read_sheet};
 pub(crate) use admin::{MOST_BYTES, formats};
 pub(crate) use error::refused_sheet;
 pub use first_steps::{has_decided_taxes, has_location, sells_something};

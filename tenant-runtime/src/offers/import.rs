@@ -1,15 +1,15 @@
 //! Import of offers from a table.
 
+use bytes::Bytes;
 use platform::audit::{self, Change};
 use platform::http::{Answer, ApiError, Envelope, Query};
-use platform::sheet;
 use serde_json::json;
 
 use super::OfferKind;
 use super::error::OfferError;
 use super::rules::sheet::{Ground, Plan, plan};
 use super::store::{self, Wanted};
-use crate::catalog::rules::sheet::{MOST_ROWS, SheetFaults};
+use crate::catalog::rules::sheet::SheetFaults;
 use crate::catalog::{self, ImportQuery, ImportReport, TableForm};
 use crate::http::{Person, UploadedFile};
 use crate::language::Locale;
@@ -30,7 +30,7 @@ pub(super) async fn import_deals(
     Query(query): Query<ImportQuery>,
     UploadedFile(file): UploadedFile,
 ) -> Result<Answer<ImportReport>, ApiError> {
-    let outcome = bring(&tenant, &person, OfferKind::Deal, &file, query.dry_run).await?;
+    let outcome = bring(&tenant, &person, OfferKind::Deal, file, query.dry_run).await?;
     Ok(Answer(report(outcome, query.dry_run, &locale)))
 }
 
@@ -49,7 +49,7 @@ pub(super) async fn import_promo_codes(
     Query(query): Query<ImportQuery>,
     UploadedFile(file): UploadedFile,
 ) -> Result<Answer<ImportReport>, ApiError> {
-    let outcome = bring(&tenant, &person, OfferKind::Promo, &file, query.dry_run).await?;
+    let outcome = bring(&tenant, &person, OfferKind::Promo, file, query.dry_run).await?;
     Ok(Answer(report(outcome, query.dry_run, &locale)))
 }
 
@@ -64,11 +64,11 @@ async fn bring(
     tenant: &Tenant,
     person: &Person,
     kind: OfferKind,
-    file: &[u8],
+    file: Bytes,
     dry_run: bool,
 ) -> Result<Result<Plan, SheetFaults>, OfferError> {
     let formats = catalog::formats(tenant).await?;
-    let sheet = sheet::read(file, MOST_ROWS)?;
+    let sheet = catalog::read_sheet(tenant, file).await?.map_err(OfferError::Sheet)?;
     let now = tenant.now();
     let mut db = tenant.write().await?;
     let known = store::offers(&mut db, kind, Wanted::All, &[]).await?;

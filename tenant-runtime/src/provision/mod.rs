@@ -12,6 +12,7 @@ use std::collections::HashMap;
 use jiff::Timestamp;
 use platform::db::{DbError, TenantWrite};
 use platform::keys::SiteKeys;
+use platform::sandbox::SiteSandbox;
 use platform::storage::TenantStorage;
 use serde_json::Value;
 
@@ -48,7 +49,7 @@ impl From<sqlx::Error> for ProvisionError {
 /// [`ManifestError`] if it is invalid. `db` must then be dropped.
 pub async fn provision(
     db: &mut TenantWrite,
-    storage: &TenantStorage,
+    (storage, sandbox): (&TenantStorage, &SiteSandbox),
     keys: &SiteKeys,
     now: Timestamp,
     manifest: &Manifest,
@@ -56,9 +57,15 @@ pub async fn provision(
     let invalid = |place: String, message: String| ProvisionError::Manifest(manifest.mistake(place, message));
     let mut raw = Value::Object(manifest.site_config.clone());
     let mut stored = HashMap::new();
-    store_pictures(&mut raw, "siteConfig", &manifest.source, storage, &mut stored)
-        .await
-        .map_err(|(place, message)| invalid(place, message))?;
+    store_pictures(
+        &mut raw,
+        "siteConfig",
+        &manifest.source,
+        (storage, sandbox),
+        &mut stored,
+    )
+    .await
+    .map_err(|(place, message)| invalid(place, message))?;
     let Value::Object(raw) = raw else {
         return Err(invalid("siteConfig".to_owned(), "use an object".to_owned()));
     };
@@ -82,7 +89,7 @@ pub async fn provision(
     for (index, product) in products.iter_mut().enumerate() {
         let mut image = Value::String(std::mem::take(&mut product.product.logo.image));
         let place = format!("products[{index}].logo.image");
-        store_pictures(&mut image, &place, &manifest.source, storage, &mut stored)
+        store_pictures(&mut image, &place, &manifest.source, (storage, sandbox), &mut stored)
             .await
             .map_err(|(place, message)| invalid(place, message))?;
         product.product.logo.image = image.as_str().unwrap_or_default().to_owned();

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use platform::sandbox::SiteSandbox;
 use platform::storage::TenantStorage;
 use serde_json::Value;
 
@@ -13,7 +14,7 @@ pub(super) async fn store_pictures(
     value: &mut Value,
     place: &str,
     source: &Source,
-    storage: &TenantStorage,
+    (storage, sandbox): (&TenantStorage, &SiteSandbox),
     stored: &mut HashMap<String, String>,
 ) -> Result<(), (String, String)> {
     match value {
@@ -25,7 +26,7 @@ pub(super) async fn store_pictures(
             }
             if !stored.contains_key(name) {
                 let content = source.picture(name).map_err(|error| at(format!("{text}: {error}")))?;
-                let served = site::put_picture(storage, name, content).await;
+                let served = site::put_picture(storage, sandbox, name, content.into()).await;
                 let served = served.map_err(|error| at(format!("{name}: {error}")))?;
                 stored.insert(name.to_owned(), served);
             }
@@ -36,13 +37,13 @@ pub(super) async fn store_pictures(
         Value::Array(items) => {
             for (index, item) in items.iter_mut().enumerate() {
                 let place = format!("{place}[{index}]");
-                Box::pin(store_pictures(item, &place, source, storage, stored)).await?;
+                Box::pin(store_pictures(item, &place, source, (storage, sandbox), stored)).await?;
             }
         }
         Value::Object(fields) => {
             for (key, field) in fields.iter_mut() {
                 let place = format!("{place}.{key}");
-                Box::pin(store_pictures(field, &place, source, storage, stored)).await?;
+                Box::pin(store_pictures(field, &place, source, (storage, sandbox), stored)).await?;
             }
         }
         _ => {}

@@ -1,8 +1,9 @@
 //! Renders merchants' images: SVG, and PNG as is.
 
+use bytes::Bytes;
 use image::codecs::png::PngEncoder;
 use image::{ExtendedColorType, ImageEncoder as _};
-use platform::sandbox::Task;
+use platform::sandbox::{Task, raw_bytes};
 use resvg::tiny_skia::{Color, FilterQuality, Pixmap, PixmapPaint, Transform};
 use resvg::usvg::{ImageHrefResolver, Options, Tree};
 use serde::{Deserialize, Serialize};
@@ -13,7 +14,8 @@ use serde_bytes::ByteBuf;
 pub struct Picture {
     /// Of its file: `svg` or `png`.
     pub extension: String,
-    pub content: ByteBuf,
+    #[serde(with = "raw_bytes")]
+    pub content: Bytes,
 }
 
 /// Renders an image at the center of a canvas. The output is a PNG, or the reason for a failure.
@@ -33,6 +35,9 @@ pub struct DrawPicture {
 
 impl Task for DrawPicture {
     const KIND: &'static str = "site.draw_picture";
+
+    /// A large PNG file and a copy of it.
+    const MEMORY: u64 = 128 << 20;
 
     type Output = Result<ByteBuf, String>;
 

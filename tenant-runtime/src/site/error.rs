@@ -37,6 +37,8 @@ pub(super) enum SiteError {
     UnknownKind,
     #[error("unreadable file: {0}")]
     Unreadable(String),
+    #[error("the image has too many pixels")]
+    TooManyPixels,
     #[error("the SVG file has filters")]
     DrawingHasFilters,
     #[error("the image is too large")]
@@ -75,6 +77,7 @@ impl From<PictureError> for SiteError {
     fn from(error: PictureError) -> Self {
         match error {
             PictureError::Unreadable(why) => Self::Unreadable(why),
+            PictureError::TooManyPixels => Self::TooManyPixels,
             PictureError::Storage(cause) => Self::Fault(Fault::internal(cause)),
         }
     }
@@ -106,6 +109,7 @@ impl From<SiteError> for ApiError {
             }
             SiteError::UnknownKind => invalid_field("file", "Upload an SVG, PNG, JPEG, WebP or MP4 file."),
             SiteError::Unreadable(_) => invalid_field("file", "We couldn't read this file."),
+            SiteError::TooManyPixels => invalid_field("file", "This image has too many pixels. Upload a smaller one."),
             SiteError::DrawingHasFilters => invalid_field(
                 "file",
                 "Export this SVG without filter effects, such as shadows or blurs.",

@@ -8,7 +8,6 @@ use data_encoding::HEXLOWER;
 use headers::{ETag, HeaderMapExt as _};
 use platform::http::{ApiError, Path as UrlPath};
 use platform::sandbox::SandboxError;
-use serde_bytes::ByteBuf;
 use sha2::{Digest as _, Sha256};
 use strum::{EnumString, IntoStaticStr};
 
@@ -190,7 +189,7 @@ async fn read(tenant: &Tenant, path: &str) -> Result<Option<Picture>, Fault> {
     let content = stored.map_err(Fault::internal)?;
     Ok(content.map(|content| Picture {
         extension: extension.to_ascii_lowercase(),
-        content: ByteBuf::from(content.to_vec()),
+        content,
     }))
 }
 
@@ -248,7 +247,7 @@ fn bubbles(colour: HexColour) -> Picture {
     );
     Picture {
         extension: "svg".to_owned(),
-        content: ByteBuf::from(svg),
+        content: svg.into(),
     }
 }
 
@@ -267,7 +266,7 @@ mod tests {
         Source {
             picture: Picture {
                 extension: "svg".to_owned(),
-                content: ByteBuf::from(svg),
+                content: svg.into(),
             },
             is_whole,
             ground: BLUE,

@@ -40,6 +40,7 @@ pub use map_key::{InvalidMapKey, MapKey, MapKeys, TypedMapKeys};
 pub use map_keys::{load as map_keys, provision as provision_map_keys};
 pub use migrate::{MigrateError, migrate as migrate_schema};
 pub use pictures::{PictureError, UPLOADS, put as put_picture, sources as picture_sources};
+pub use raster::ScaleImage;
 pub use rules::ConfigError;
 pub use schema::schema_versions;
 pub use states::{State, of_country as states_of};

@@ -13,11 +13,11 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use data_encoding::HEXLOWER;
 use platform::http::{ApiError, Path as UrlPath};
+use platform::sandbox::{SandboxError, SiteSandbox};
 use platform::storage::TenantStorage;
 use sha2::{Digest, Sha256};
-use tokio::sync::Semaphore;
 
-use super::raster::{Raster, Scaled, widths_of};
+use super::raster::{ImageRefusal, ScaleImage, Scaled, widths_of};
 use crate::error::Fault;
 use crate::http::accepts;
 use crate::tenant::Tenant;
@@ -38,8 +38,8 @@ const KINDS: &[(&str, &str)] = &[
 /// Suffix of an SVG file's compressed variant, never part of a URL.
 const COMPRESSED: &str = ".br";
 
-/// Photos are scaled one at a time, across all sites, because each needs a core and much memory.
-static TURN: Semaphore = Semaphore::const_new(1);
+/// Extensions of bitmap images.
+const BITMAPS: [&str; 4] = ["png", "jpg", "jpeg", "webp"];
 
 /// Reason why an image wasn't stored.
 #[derive(Debug, thiserror::Error)]
@@ -47,8 +47,29 @@ pub enum PictureError {
     /// It can't be displayed, with the reason as text.
     #[error("{0}")]
     Unreadable(String),
+    #[error("it has too many pixels")]
+    TooManyPixels,
     #[error("can't store it: {0}")]
     Storage(Box<dyn Error + Send + Sync>),
+}
+
+impl From<ImageRefusal> for PictureError {
+    fn from(refusal: ImageRefusal) -> Self {
+        match refusal {
+            ImageRefusal::TooManyPixels => Self::TooManyPixels,
+            ImageRefusal::Unreadable(why) => Self::Unreadable(why),
+        }
+    }
+}
+
+impl From<SandboxError> for PictureError {
+    fn from(error: SandboxError) -> Self {
+        match error {
+            // Images have no depth, and few bytes are quickly read.
+            SandboxError::Exhausted => Self::TooManyPixels,
+            SandboxError::Unavailable(_) => Self::storage(error),
+        }
+    }
 }
 
 impl PictureError {
@@ -63,7 +84,24 @@ impl PictureError {
 ///
 /// # Errors
 /// Its name or content isn't a supported picture, or the store fails.
-pub async fn put(storage: &TenantStorage, name: &str, content: Vec<u8>) -> Result<String, PictureError> {
+pub async fn put(
+    storage: &TenantStorage,
+    sandbox: &SiteSandbox,
+    name: &str,
+    content: Bytes,
+) -> Result<String, PictureError> {
+    let known = storage.sizes("uploads").await.map_err(PictureError::storage)?;
+    put_beside(&known, storage, sandbox, name, content).await
+}
+
+/// Stores a picture like [`put`], for a site whose uploads are `known`.
+pub(super) async fn put_beside(
+    known: &BTreeMap<String, u64>,
+    storage: &TenantStorage,
+    sandbox: &SiteSandbox,
+    name: &str,
+    content: Bytes,
+) -> Result<String, PictureError> {
     let extension = Path::new(name)
         .extension()
         .and_then(|text| text.to_str())
@@ -74,17 +112,23 @@ pub async fn put(storage: &TenantStorage, name: &str, content: Vec<u8>) -> Resul
         return Err(PictureError::Unreadable(expected.to_owned()));
     }
     let digest = HEXLOWER.encode(&Sha256::digest(&content)[..16]);
-    let content = Bytes::from(content);
-    let raster = Raster::look(&extension, content.clone()).map_err(PictureError::Unreadable)?;
-    let stem = match &raster {
-        Some(raster) => format!("{digest}-{}x{}", raster.width(), raster.height()),
-        None => digest,
-    };
-    let stored = format!("{stem}.{extension}");
-    let key = format!("uploads/{stored}");
-    if storage.exists(&key).await.map_err(PictureError::storage)? {
+    if let Some(stored) = original(known, &digest, &extension) {
         return Ok(format!("{UPLOADS}{stored}"));
     }
+    let scaled = if BITMAPS.contains(&&*extension) {
+        let task = ScaleImage {
+            extension: extension.clone(),
+            content: content.clone(),
+        };
+        sandbox.run(task).await??
+    } else {
+        None
+    };
+    let stem = match &scaled {
+        Some(image) => format!("{digest}-{}x{}", image.width, image.height),
+        None => digest,
+    };
+    let key = format!("uploads/{stem}.{extension}");
     if extension == "svg" {
         let text = content.clone();
         let compressed = tokio::task::spawn_blocking(move || compressed(&text)).await;
@@ -94,20 +138,27 @@ pub async fn put(storage: &TenantStorage, name: &str, content: Vec<u8>) -> Resul
         let key = format!("{key}{COMPRESSED}");
         storage.put(&key, compressed).await.map_err(PictureError::storage)?;
     }
-    if let Some(raster) = raster {
-        let _turn = TURN.acquire().await.map_err(PictureError::storage)?;
-        let scaled = tokio::task::spawn_blocking(move || raster.scaled()).await;
-        let scaled = scaled
-            .map_err(PictureError::storage)?
-            .map_err(PictureError::Unreadable)?;
-        for Scaled { width, webp } in scaled {
-            let key = format!("uploads/{stem}-{width}.webp");
-            storage.put(&key, webp).await.map_err(PictureError::storage)?;
-        }
+    for Scaled { width, webp } in scaled.into_iter().flat_map(|image| image.versions) {
+        let key = format!("uploads/{stem}-{width}.webp");
+        let stored = storage.put(&key, webp.into_vec()).await;
+        stored.map_err(PictureError::storage)?;
     }
     // Last, so that anyone who finds it also finds the others.
     storage.put(&key, content).await.map_err(PictureError::storage)?;
-    Ok(format!("{UPLOADS}{stored}"))
+    Ok(format!("{UPLOADS}{stem}.{extension}"))
+}
+
+/// File name of the stored picture with this digest.
+fn original<'a>(known: &'a BTreeMap<String, u64>, digest: &str, extension: &str) -> Option<&'a str> {
+    let from = format!("uploads/{digest}");
+    let names = known.range(from.clone()..).map(|(key, _)| key);
+    names
+        .take_while(|key| key.starts_with(&from))
+        .filter_map(|key| key.strip_prefix("uploads/"))
+        .find(|name| {
+            let parts = name.rsplit_once('.');
+            parts.is_some_and(|(stem, of)| of == extension && is_original(stem))
+        })
 }
 
 /// Quality of stored Brotli copies: the two above take ten times as long for a few percent.

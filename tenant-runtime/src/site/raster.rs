@@ -7,7 +7,10 @@ use image::codecs::png::PngDecoder;
 use image::codecs::webp::WebPDecoder;
 use image::imageops::FilterType;
 use image::metadata::Orientation;
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
+use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, ImageReader, Limits};
+use platform::sandbox::{Task, raw_bytes};
+use serde::{Deserialize, Serialize};
+use serde_bytes::ByteBuf;
 
 /// Widths in which pictures are available, in pixels. The client builds their URLs (`web/src/shared/ui/picture.tsx`).
 const WIDTHS: [u32; 5] = [320, 640, 960, 1280, 1920];
@@ -16,33 +19,80 @@ const WIDTHS: [u32; 5] = [320, 640, 960, 1280, 1920];
 const MOST_PIXELS: u64 = 50_000_000;
 /// Per side: the maximum of WebP.
 const LONGEST: u32 = 16_383;
-/// Maximum memory for decoding a picture, in bytes.
+/// Maximum bytes of a decoded picture.
 const MOST_MEMORY: u64 = 256 << 20;
+/// Bytes of a picture and its copy, up to which the better filter scales it.
+const FILTER_MEMORY: u64 = 192 << 20;
 
 /// Lossy without visible difference at the displayed size (libwebp scale from 0 to 100).
 const QUALITY: f32 = 78.0;
 
+/// Scales a bitmap image to its display widths. The output is `None` if the file is vector-based or animated and must not be
+/// changed.
+#[derive(Serialize, Deserialize)]
+pub struct ScaleImage {
+    pub extension: String,
+    #[serde(with = "raw_bytes")]
+    pub content: Bytes,
+}
+
+/// A bitmap image in its display widths, smallest first.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ScaledImage {
+    /// Of the image when displayed upright, in pixels.
+    pub width: u32,
+    pub height: u32,
+    pub versions: Vec<Scaled>,
+}
+
+/// An image in one of its widths.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Scaled {
+    pub width: u32,
+    pub webp: ByteBuf,
+}
+
+/// Reason why a bitmap image is rejected.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ImageRefusal {
+    TooManyPixels,
+    Unreadable(String),
+}
+
+impl Task for ScaleImage {
+    const KIND: &'static str = "site.scale_image";
+
+    /// The largest decoded image, and buffers of its decoder.
+    const MEMORY: u64 = MOST_MEMORY + (96 << 20);
+
+    type Output = Result<Option<ScaledImage>, ImageRefusal>;
+
+    fn run(self) -> Self::Output {
+        let Some(raster) = Raster::look(&self.extension, self.content)? else {
+            return Ok(None);
+        };
+        let (width, height) = raster.size;
+        let versions = raster.scaled()?;
+        Ok(Some(ScaledImage {
+            width,
+            height,
+            versions,
+        }))
+    }
+}
+
 /// Bitmap image; only its header was read.
 #[derive(Debug)]
-pub(super) struct Raster {
+struct Raster {
     format: ImageFormat,
     content: Bytes,
     /// When displayed upright.
     size: (u32, u32),
 }
 
-/// A picture in one of its widths.
-pub(super) struct Scaled {
-    pub(super) width: u32,
-    pub(super) webp: Vec<u8>,
-}
-
 impl Raster {
     /// Inspects a file of this type; `None` if it is vector-based or animated and must not be changed.
-    ///
-    /// # Errors
-    /// The reason as text, if it is invalid or too large.
-    pub(super) fn look(extension: &str, content: Bytes) -> Result<Option<Self>, String> {
+    fn look(extension: &str, content: Bytes) -> Result<Option<Self>, ImageRefusal> {
         let format = match extension {
             "png" => ImageFormat::Png,
             "jpg" | "jpeg" => ImageFormat::Jpeg,
@@ -59,62 +109,58 @@ impl Raster {
         };
         let mut decoder = raster.decoder()?;
         let (width, height) = decoder.dimensions();
-        let lies = lies(decoder.orientation().map_err(|error| error.to_string())?);
+        let lies = lies(decoder.orientation().map_err(unreadable)?);
         drop(decoder);
         raster.size = if lies { (height, width) } else { (width, height) };
         Ok(Some(raster))
     }
 
-    pub(super) const fn width(&self) -> u32 {
-        self.size.0
-    }
-
-    pub(super) const fn height(&self) -> u32 {
-        self.size.1
-    }
-
-    fn decoder(&self) -> Result<impl ImageDecoder, String> {
+    fn decoder(&self) -> Result<impl ImageDecoder, ImageRefusal> {
         let mut limits = Limits::default();
         limits.max_image_width = Some(LONGEST);
         limits.max_image_height = Some(LONGEST);
         limits.max_alloc = Some(MOST_MEMORY);
         let mut reader = ImageReader::with_format(Cursor::new(&self.content), self.format);
         reader.limits(limits);
-        let decoder = reader.into_decoder().map_err(|error| error.to_string())?;
+        let decoder = reader.into_decoder().map_err(unreadable)?;
         let (width, height) = decoder.dimensions();
-        if u64::from(width) * u64::from(height) > MOST_PIXELS {
-            return Err(format!("{width} × {height} pixels is too large"));
-        }
-        if decoder.total_bytes() > MOST_MEMORY {
-            return Err("it uses too much memory".to_owned());
+        if u64::from(width) * u64::from(height) > MOST_PIXELS || decoder.total_bytes() > MOST_MEMORY {
+            return Err(ImageRefusal::TooManyPixels);
         }
         Ok(decoder)
     }
 
-    /// Decodes the picture and writes it in each of its widths, smallest first.
-    ///
-    /// # Errors
-    /// As text, if it can't be decoded.
-    pub(super) fn scaled(&self) -> Result<Vec<Scaled>, String> {
+    /// Decodes the image and writes it in each of its widths, smallest first.
+    fn scaled(&self) -> Result<Vec<Scaled>, ImageRefusal> {
         let mut decoder = self.decoder()?;
-        let orientation = decoder.orientation().map_err(|error| error.to_string())?;
-        let mut picture = DynamicImage::from_decoder(decoder).map_err(|error| error.to_string())?;
-        picture.apply_orientation(orientation);
-        let mut picture = if picture.color().has_alpha() {
-            DynamicImage::from(picture.into_rgba8())
-        } else {
-            DynamicImage::from(picture.into_rgb8())
-        };
+        let orientation = decoder.orientation().map_err(unreadable)?;
+        let mut picture = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
         let (whole_width, whole_height) = self.size;
+        let height_of = |width: u32| {
+            let height = (f64::from(whole_height) * f64::from(width) / f64::from(whole_width)).round();
+            (height as u32).max(1)
+        };
         let mut scaled = Vec::new();
         // Each is scaled from the next larger one.
-        for width in widths_of(whole_width).rev() {
-            if width < picture.width() {
-                let height = (f64::from(whole_height) * f64::from(width) / f64::from(whole_width)).round();
-                let height = (height as u32).max(1);
-                picture = picture.resize_exact(width, height, FilterType::CatmullRom);
+        for (index, width) in widths_of(whole_width).rev().enumerate() {
+            let mut size = (width, height_of(width));
+            // Rotated and converted when it is smaller, which takes less memory.
+            let is_first = index == 0;
+            if is_first && lies(orientation) {
+                size = (size.1, size.0);
             }
-            let webp = write(&picture)?;
+            if size != (picture.width(), picture.height()) {
+                picture = resized(&picture, size);
+            }
+            if is_first {
+                picture.apply_orientation(orientation);
+                picture = if picture.color().has_alpha() {
+                    picture.into_rgba8().into()
+                } else {
+                    picture.into_rgb8().into()
+                };
+            }
+            let webp = ByteBuf::from(write(&picture)?);
             scaled.push(Scaled { width, webp });
         }
         scaled.reverse();
@@ -122,14 +168,33 @@ impl Raster {
     }
 }
 
-fn write(picture: &DynamicImage) -> Result<Vec<u8>, String> {
+/// A smaller copy. Averages pixels if the better filter would need much memory.
+fn resized(picture: &DynamicImage, (width, height): (u32, u32)) -> DynamicImage {
+    // The filter first scales the height, with four bytes for each of four colors.
+    let half_scaled = u64::from(picture.width()) * u64::from(height) * 16;
+    if picture.as_bytes().len() as u64 + half_scaled > FILTER_MEMORY {
+        picture.thumbnail_exact(width, height)
+    } else {
+        picture.resize_exact(width, height, FilterType::CatmullRom)
+    }
+}
+
+fn unreadable(error: ImageError) -> ImageRefusal {
+    match error {
+        ImageError::Limits(_) => ImageRefusal::TooManyPixels,
+        other => ImageRefusal::Unreadable(other.to_string()),
+    }
+}
+
+fn write(picture: &DynamicImage) -> Result<Vec<u8>, ImageRefusal> {
     let (pixels, width, height) = (picture.as_bytes(), picture.width(), picture.height());
     let encoder = match picture {
         DynamicImage::ImageRgba8(_) => webp::Encoder::from_rgba(pixels, width, height),
         _ => webp::Encoder::from_rgb(pixels, width, height),
     };
     let written = encoder.encode_simple(false, QUALITY);
-    Ok(written.map_err(|error| format!("{error:?}"))?.to_vec())
+    let written = written.map_err(|error| ImageRefusal::Unreadable(format!("{error:?}")))?;
+    Ok(written.to_vec())
 }
 
 /// Widths in which a picture of this width is shown. None is larger than the picture, and a picture that isn't too wide
@@ -144,14 +209,13 @@ pub(super) fn widths_of(width: u32) -> impl DoubleEndedIterator<Item = u32> {
 }
 
 /// Whether a picture is animated. Only its first frame would be kept.
-fn moves(format: ImageFormat, content: &Bytes) -> Result<bool, String> {
+fn moves(format: ImageFormat, content: &Bytes) -> Result<bool, ImageRefusal> {
     let content = Cursor::new(content);
-    let told = |error: image::ImageError| error.to_string();
     match format {
         ImageFormat::Png => PngDecoder::new(content)
             .and_then(|decoder| decoder.is_apng())
-            .map_err(told),
-        ImageFormat::WebP => Ok(WebPDecoder::new(content).map_err(told)?.has_animation()),
+            .map_err(unreadable),
+        ImageFormat::WebP => Ok(WebPDecoder::new(content).map_err(unreadable)?.has_animation()),
         _ => Ok(false),
     }
 }
@@ -246,7 +310,7 @@ mod tests {
         encoder.set_exif_metadata(exif.to_vec()).unwrap();
         encoder.encode_image(&photograph(800, 400)).unwrap();
         let raster = Raster::look("jpg", file.into_inner().into()).unwrap().unwrap();
-        assert_eq!((raster.width(), raster.height()), (400, 800));
+        assert_eq!(raster.size, (400, 800));
         let whole = raster.scaled().unwrap().pop().unwrap();
         let picture = image::load_from_memory_with_format(&whole.webp, ImageFormat::WebP).unwrap();
         assert_eq!((picture.width(), picture.height()), (400, 800));
@@ -274,10 +338,8 @@ mod tests {
     fn what_would_burst_is_refused_before_it_is_read() {
         assert!(Raster::look("png", claiming(2, 2)).is_ok());
         for (width, height) in [(100_000, 1), (1, 100_000), (16_000, 16_000), (8000, 8000)] {
-            assert!(
-                Raster::look("png", claiming(width, height)).is_err(),
-                "{width} × {height}"
-            );
+            let refused = Raster::look("png", claiming(width, height)).err();
+            assert_eq!(refused, Some(ImageRefusal::TooManyPixels), "{width} × {height}");
         }
     }
 

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use platform::sandbox::Task;
+use bytes::Bytes;
+use platform::sandbox::{Task, raw_bytes};
 use resvg::usvg::roxmltree::{Document, Node, ParsingOptions};
 use serde::{Deserialize, Serialize};
 use serde_bytes::ByteBuf;
@@ -29,7 +30,8 @@ const MOST_DRAWN: u64 = 200_000;
 /// Sanitizes an uploaded drawing. The output is the drawing or the reason for its rejection.
 #[derive(Serialize, Deserialize)]
 pub struct CleanDrawing {
-    pub content: ByteBuf,
+    #[serde(with = "raw_bytes")]
+    pub content: Bytes,
 }
 
 /// Problem of an uploaded SVG file.

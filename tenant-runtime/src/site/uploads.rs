@@ -1,9 +1,9 @@
 //! Images and videos uploaded by the team: detected by content, regardless of their name, and sanitized.
 
+use bytes::Bytes;
 use platform::audit::{self, Change};
 use platform::http::{Answer, ApiError, Envelope};
 use serde::Serialize;
-use serde_bytes::ByteBuf;
 use utoipa::ToSchema;
 
 use super::error::SiteError;
@@ -62,7 +62,7 @@ pub(super) async fn upload_picture(
     person: Person,
     UploadedFile(content): UploadedFile,
 ) -> Result<Answer<Uploaded>, ApiError> {
-    let url = store(&tenant, &person, content.into()).await?;
+    let url = store(&tenant, &person, content).await?;
     Ok(Answer(Uploaded { urls: vec![url] }))
 }
 
@@ -83,22 +83,22 @@ pub(super) async fn list_uploads(tenant: Tenant) -> Result<Answer<Uploads>, ApiE
     Ok(Answer(Uploads { items: items.collect() }))
 }
 
-async fn store(tenant: &Tenant, person: &Person, content: Vec<u8>) -> Result<String, SiteError> {
+async fn store(tenant: &Tenant, person: &Person, content: Bytes) -> Result<String, SiteError> {
     let (extension, content) = match kind_of(&content) {
         Some("mp4") => ("mp4", content),
         Some(extension) if content.len() <= MOST_OF_PICTURE => (extension, content),
         Some(_) => return Err(SiteError::TooLarge),
         None => {
-            let content = ByteBuf::from(content);
             let clean = tenant.sandbox().run(CleanDrawing { content }).await??;
-            ("svg", clean.into_vec())
+            ("svg", clean.into_vec().into())
         }
     };
     let known = tenant.storage().sizes("uploads").await.map_err(Fault::internal)?;
     if known.values().sum::<u64>() + content.len() as u64 > MOST_OF_SITE {
         return Err(SiteError::NoRoom);
     }
-    let url = pictures::put(tenant.storage(), &format!("upload.{extension}"), content).await?;
+    let name = format!("upload.{extension}");
+    let url = pictures::put_beside(&known, tenant.storage(), &tenant.sandbox(), &name, content).await?;
     let mut db = tenant.write().await?;
     let subject = format!("upload:{}", url.trim_start_matches(UPLOADS));
     let change = Change::made(url.as_str());

@@ -5,9 +5,11 @@ pub(super) mod products;
 
 use std::collections::BTreeMap;
 
+use bytes::Bytes;
 use platform::audit::Change;
 use platform::db::{TenantRead, TenantWrite};
-use platform::sheet::{self, Sheet};
+use platform::sandbox::SandboxError;
+use platform::sheet::{ReadSheet, Sheet, SheetError};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
@@ -17,6 +19,7 @@ use super::formats;
 use super::records::CatalogRecord;
 use crate::catalog::error::EntryError;
 use crate::catalog::rules::sheet::{Formats, MOST_ROWS, Plan, SheetFaults, Wanted};
+use crate::error::Fault;
 use crate::http::Person;
 use crate::language::Locale;
 use crate::tenant::{Tenant, TenantContext};
@@ -86,14 +89,27 @@ trait Brought: CatalogRecord {
     ) -> Result<(), EntryError>;
 }
 
+/// Reads an uploaded table, in a sandbox.
+pub(crate) async fn read(tenant: &Tenant, file: Bytes) -> Result<Result<Sheet, SheetError>, Fault> {
+    let task = ReadSheet {
+        file,
+        most_rows: MOST_ROWS,
+    };
+    match tenant.sandbox().run(task).await {
+        Ok(sheet) => Ok(sheet),
+        Err(SandboxError::Exhausted) => Ok(Err(SheetError::Exhausted)),
+        Err(error @ SandboxError::Unavailable(_)) => Err(Fault::internal(error)),
+    }
+}
+
 /// Brings `file` as a whole, if nothing is wrong with it and it is no rehearsal.
 async fn bring<R: Brought>(
     tenant: &Tenant,
     person: &Person,
-    file: &[u8],
+    file: Bytes,
     dry_run: bool,
 ) -> Result<Planned<R::Entry>, EntryError> {
-    let sheet = sheet::read(file, MOST_ROWS)?;
+    let sheet = read(tenant, file).await?.map_err(EntryError::Sheet)?;
     let formats = formats(tenant).await?;
     let mut db = tenant.write().await?;
     let all = R::load(&mut db, None).await?;

@@ -1,7 +1,5 @@
 //! Logo for email programs, which don't support SVG: rendered as PNG once and stored next to it.
 
-use serde_bytes::ByteBuf;
-
 use crate::site::{DrawPicture, Picture, UPLOADS};
 use crate::tenant::Tenant;
 
@@ -58,7 +56,7 @@ fn drawing(svg: Vec<u8>) -> DrawPicture {
     DrawPicture {
         picture: Picture {
             extension: "svg".to_owned(),
-            content: ByteBuf::from(svg),
+            content: svg.into(),
         },
         width: WIDTH,
         height: HEIGHT,

@@ -137,8 +137,14 @@ async fn mistakes_are_found_when_a_site_is_made() {
     let mut db = tenant.write().await.unwrap();
     let mut manifest: Manifest = crate::support::manifest("sparkle");
     manifest.source = Source::Folder(folder.path().to_owned());
-    let refused =
-        tenant_runtime::provision::provision(&mut db, tenant.storage(), tenant.keys(), tenant.now(), &manifest).await;
+    let refused = tenant_runtime::provision::provision(
+        &mut db,
+        (tenant.storage(), &tenant.sandbox()),
+        tenant.keys(),
+        tenant.now(),
+        &manifest,
+    )
+    .await;
     let Err(error @ ProvisionError::Manifest(_)) = refused else {
         panic!("{refused:?}")
     };

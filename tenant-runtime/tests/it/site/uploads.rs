@@ -109,11 +109,17 @@ async fn a_photograph_is_served_in_the_widths_in_which_it_is_shown() {
     let mut file = std::io::Cursor::new(Vec::new());
     photograph.write_to(&mut file, image::ImageFormat::Jpeg).unwrap();
     let file = file.into_inner();
-    let path = put_picture(&storage, "Photo.JPG", file.clone()).await.unwrap();
+    let sandbox = site.installation.runtime.sandbox.of(site.site.id);
+    let put = async |name: &str| {
+        put_picture(&storage, &sandbox, name, file.clone().into())
+            .await
+            .unwrap()
+    };
+    let path = put("Photo.JPG").await;
     let stem = path.strip_suffix("-700x350.jpg").unwrap();
     let stored = async || storage.list("uploads").await.unwrap();
     let before = stored().await;
-    assert_eq!(put_picture(&storage, "again.jpg", file).await.unwrap(), path);
+    assert_eq!(put("again.jpg").await, path);
     assert_eq!(stored().await, before);
 
     let mut db = site.tenant().await.write().await.unwrap();
@@ -145,13 +151,17 @@ async fn a_photograph_is_served_in_the_widths_in_which_it_is_shown() {
 
 #[tokio::test]
 async fn a_picture_that_cannot_be_read_is_refused() {
-    let storage = platform::storage::Objects::in_memory().tenant(merchant().await.site.id);
+    let site = merchant().await;
+    let storage = platform::storage::Objects::in_memory().tenant(site.site.id);
+    let sandbox = site.installation.runtime.sandbox.of(site.site.id);
     for (name, content) in [
         ("hero.png", &b"no picture"[..]),
         ("hero.jpg", b""),
         ("hero.gif", b"GIF89a"),
     ] {
-        let refused = put_picture(&storage, name, content.to_vec()).await.unwrap_err();
+        let refused = put_picture(&storage, &sandbox, name, content.to_vec().into())
+            .await
+            .unwrap_err();
         assert!(matches!(refused, PictureError::Unreadable(_)), "{name}: {refused}");
     }
     assert_eq!(storage.list("uploads").await.unwrap(), Vec::<String>::new());

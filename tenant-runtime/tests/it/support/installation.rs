@@ -344,9 +344,15 @@ impl Installation {
         let now = self.runtime.clock.now();
         let mut manifest = manifest.clone();
         manifest.source = Source::Folder(from.to_owned());
-        tenant_runtime::provision::provision(&mut db, open.storage(), &site.keys, now, &manifest)
-            .await
-            .unwrap();
+        tenant_runtime::provision::provision(
+            &mut db,
+            (open.storage(), &self.runtime.sandbox.of(site.id)),
+            &site.keys,
+            now,
+            &manifest,
+        )
+        .await
+        .unwrap();
         db.commit().await.unwrap();
         TestSite {
             installation: Arc::clone(self),

@@ -28,7 +28,7 @@ pub(in crate::catalog::admin) async fn import_locations(
     Query(ImportQuery { dry_run }): Query<ImportQuery>,
     UploadedFile(file): UploadedFile,
 ) -> Result<Answer<ImportReport>, ApiError> {
-    let planned = bring::<LocationRecord>(&tenant, &person, &file, dry_run).await?;
+    let planned = bring::<LocationRecord>(&tenant, &person, file, dry_run).await?;
     Ok(Answer(ImportReport::of(planned, dry_run, &locale)))
 }
 
