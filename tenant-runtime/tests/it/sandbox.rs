@@ -1,5 +1,9 @@
 //! Hostile input of a merchant is refused, and the process survives.
 
+mod chaos;
+mod files;
+mod hostile;
+
 use std::ffi::OsString;
 
 use platform::sandbox::WorkerCommand;
