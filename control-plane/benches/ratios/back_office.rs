@@ -177,7 +177,7 @@ async fn milliseconds(connection: &mut Connection, rounds: usize, ask: &[u8]) ->
 }
 
 /// Makes the signed-up customer the owner: the server reads the role at each request.
-async fn promote(file: &Path) {
+pub async fn promote(file: &Path) {
     let mut file = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
     sqlx::query("UPDATE customers SET role = 'owner' WHERE email = 'owner@example.com'")
         .execute(&mut file)

@@ -39,6 +39,23 @@ where
     count as f64 / started.elapsed().as_secs_f64()
 }
 
+/// 99th percentile of a person's response times, in seconds. Each response must be a 200.
+pub async fn p99(address: SocketAddr, requests: &[Vec<u8>], time: Duration) -> f64 {
+    let mut connection = Connection::open(address).await;
+    let (mut times, started) = (Vec::new(), Instant::now());
+    while started.elapsed() < time {
+        for request in requests {
+            let asked = Instant::now();
+            connection.call(request).await;
+            times.push(asked.elapsed().as_secs_f64());
+        }
+        // A person, not a flood.
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    times.sort_by(f64::total_cmp);
+    times[times.len() * 99 / 100]
+}
+
 /// Position of a response's status: after `HTTP/1.1 `.
 const STATUS: std::ops::Range<usize> = 9..12;
 

@@ -250,17 +250,5 @@ async fn flood(desk: &Desk) -> Row {
 /// 99th percentile of a person's response times, in seconds.
 async fn p99(desk: &Desk, time: Duration) -> f64 {
     let requests = ["/products/washes", "/users/wallet", "/users"].map(|path| desk.get(path));
-    let mut connection = Connection::open(desk.address).await;
-    let (mut times, started) = (Vec::new(), Instant::now());
-    while started.elapsed() < time {
-        for request in &requests {
-            let asked = Instant::now();
-            connection.call(request).await;
-            times.push(asked.elapsed().as_secs_f64());
-        }
-        // A person, not another flood.
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-    times.sort_by(f64::total_cmp);
-    times[times.len() * 99 / 100]
+    load::p99(desk.address, &requests, time).await
 }

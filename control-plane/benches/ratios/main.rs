@@ -11,6 +11,9 @@ mod back_office;
 mod bare;
 mod budget;
 mod growth;
+mod hostile;
+#[path = "../../../tenant-runtime/tests/it/sandbox/hostile.rs"]
+mod inputs;
 mod load;
 mod log_ins;
 mod machine;
@@ -163,6 +166,9 @@ fn main() -> ExitCode {
         }
         if wanted("back-office") {
             rows.extend(back_office::rows(scale).await);
+        }
+        if wanted("hostile") {
+            rows.extend(hostile::rows(scale).await);
         }
         println!();
         rows.iter().for_each(Row::print);
