@@ -1,4 +1,4 @@
-//! Fulfillment of merchandise (docs/RULES.md#goods). Pure.
+//! Fulfillment of merchandise (docs/RULES.md#merchandise). Pure.
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
