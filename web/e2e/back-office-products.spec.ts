@@ -57,7 +57,9 @@ test('products: a wash with an image is available when saved and gone when archi
     await expect(save(page)).toBeDisabled();
     await page.getByLabel('Price (before tax)').fill('much');
     await page.getByLabel('Price (before tax)').blur();
-    await expect(page.getByText('Enter an amount, such as 12.50.').first()).toBeVisible();
+    await expect(page.getByText('Must only include numbers').first()).toBeVisible();
+    await page.getByLabel('Price (before tax)').fill('1.234');
+    await expect(page.getByText('Please enter a valid amount.').first()).toBeVisible();
   });
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Price (before tax)').fill('17.50');

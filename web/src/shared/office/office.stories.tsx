@@ -39,6 +39,7 @@ export const story: Story = {
     'copy text': () => <CopyText text="100001" what="Order number" />,
     differences: () => (
       <DifferenceList
+        names={{}}
         label="Changes"
         changes={[
           { path: 'name', before: 'Glow', after: 'Glow Plus' },

@@ -37,11 +37,7 @@ export function AccountField<T extends { accountId: string }>({ control, account
       <legend className={styles.legend}>{i18n._('Account')}</legend>
       {(onNew || accounts.length > few) && (
         <div className={styles.find}>
-          <SearchBox
-            label={i18n._('Search by company or customer number')}
-            value={words}
-            onSearch={setWords}
-          />
+          <SearchBox label={i18n._('Search by company or CRM ID')} value={words} onSearch={setWords} />
           {onNew && (
             <Button variant="outlined" onClick={make}>
               {i18n._('New account')}

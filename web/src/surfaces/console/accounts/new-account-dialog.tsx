@@ -38,7 +38,7 @@ export function NewAccountDialog({ onDone, onClose }: Props) {
       <FormField
         control={form.control}
         name="hsAccountId"
-        label={i18n._('Customer number')}
+        label={i18n._('CRM ID')}
         autoComplete="off"
         maxLength={40}
         optional

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import type { ProviderAuditRecord } from '@/shared/api/types';
+import { fieldName } from '@/shared/office/field-names';
 import { actName, actorOf } from './audit-words';
 import { changesOf } from './changes';
+import { fieldNames } from './field-words';
 
 const record = (fields: Partial<ProviderAuditRecord>): ProviderAuditRecord => ({
   id: 'a',
@@ -30,4 +32,13 @@ it('shows what was before and what is after, however an act tells it', () => {
   const { changes, besides } = changesOf({ before: { name: 'a' }, after: { name: 'b' }, reason: 'why' });
   expect(changes).toEqual([{ path: 'name', before: 'a', after: 'b' }]);
   expect(besides).toEqual([{ path: 'reason', before: null, after: 'why' }]);
+});
+
+it.each([
+  ['ownerEmail', 'Owner email'],
+  ['owner_email', 'Owner email'],
+  ['hsAccountId', 'CRM ID'],
+  ['deleteAfter', 'Deletion date'],
+])('has words for the detail %j', (path, name) => {
+  expect(fieldName(path, fieldNames)).toBe(name);
 });

@@ -43,7 +43,7 @@ export function AccountPage() {
               <SectionCard title={i18n._('Account')}>
                 <Facts
                   facts={[
-                    [i18n._('Customer number'), hsAccountId ?? '–'],
+                    [i18n._('CRM ID'), hsAccountId ?? '–'],
                     [i18n._('Created'), dateTime(createdAt)],
                   ]}
                 />

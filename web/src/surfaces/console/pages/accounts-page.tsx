@@ -38,7 +38,7 @@ export function AccountsPage() {
   );
   const columns: [Column<ProviderAccount>, ...Column<ProviderAccount>[]] = [
     { id: 'company', head: i18n._('Company'), cell: ({ companyName }) => companyName },
-    { id: 'number', head: i18n._('Customer number'), cell: ({ hsAccountId }) => hsAccountId ?? '–' },
+    { id: 'number', head: i18n._('CRM ID'), cell: ({ hsAccountId }) => hsAccountId ?? '–' },
     {
       id: 'sites',
       head: i18n._('Sites'),
@@ -63,7 +63,7 @@ export function AccountsPage() {
         controls={() => (
           <ListControls>
             <SearchBox
-              label={i18n._('Search by company or customer number')}
+              label={i18n._('Search by company or CRM ID')}
               value={state.q}
               onSearch={(q) => change({ q })}
             />

@@ -46,7 +46,7 @@ export function SiteList({ account, create }: Props) {
       controls={() => (
         <ListControls>
           <SearchBox
-            label={i18n._('Search by name, company, domain or number')}
+            label={i18n._('Search by name, company, domain or CRM ID')}
             value={state.q}
             onSearch={(q) => change({ q })}
           />

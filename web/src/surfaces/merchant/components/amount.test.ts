@@ -1,6 +1,7 @@
+import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { openSite } from '@/shared/testing/site';
-import { amountToEnter, anAmount, parseAmount, typedAmount } from './amount';
+import { amount, amountToEnter, parseAmount, typedAmount } from './amount';
 
 it.each([
   ['12', 1200],
@@ -46,10 +47,19 @@ it.each([
   if (minor !== null) expect(parseAmount(typedAmount(minor, currency), currency)).toBe(minor);
 });
 
-it("gives an example in the site's currency", () => {
-  expect(anAmount()).toContain('12.50');
-  openSite({ currency: 'JPY' });
-  expect(anAmount()).toContain('1250');
-  openSite({ currency: 'KWD' });
-  expect(anAmount()).toContain('1.250');
+it.each([
+  ['', 'Input is required.'],
+  ['much', 'Must only include numbers'],
+  ['$5', 'Must only include numbers'],
+  ['-1', 'Must only include numbers'],
+  ['1.234', 'Please enter a valid amount.'],
+  ['1,234.50', 'Please enter a valid amount.'],
+  ['9999999', 'Please enter a valid amount.'],
+  ['12.50', undefined],
+])('explains what is wrong with %j: %j', (text, message) => {
+  expect(v.safeParse(amount(), text).issues?.[0].message).toBe(message);
+});
+
+it('rejects a fraction in a currency without one', () => {
+  expect(v.safeParse(amount('JPY'), '28.24').issues?.[0].message).toBe('Please enter a valid amount.');
 });

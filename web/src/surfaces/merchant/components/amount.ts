@@ -38,9 +38,13 @@ export function amountToEnter(minor: number, currency = siteCurrency()): string 
   return format.format(minor / minorUnits(currency));
 }
 
-/** Error for an invalid amount. */
-export const anAmount = (currency = siteCurrency()): string =>
-  i18n._('Enter an amount, such as {example}.', { example: amountToEnter(1250, currency) });
+/** Validation message for an entered text, if it isn't an amount. */
+export function amountError(text: string, currency = siteCurrency()): string | undefined {
+  const entered = text.trim();
+  if (entered === '') return i18n._('Input is required.');
+  if (!/^[\d.,]+$/.test(entered)) return i18n._('Must only include numbers');
+  return parseAmount(entered, currency) === null ? i18n._('Please enter a valid amount.') : undefined;
+}
 
 /** Whether a text is an amount within `limit`, in minor units. */
 export function isAmount(text: string, limit: NumberLimit): boolean {
@@ -60,5 +64,8 @@ export const amount = (currency = siteCurrency()) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.check((text) => parseAmount(text, currency) !== null, anAmount(currency)),
+    v.check(
+      (text) => parseAmount(text, currency) !== null,
+      ({ input }) => amountError(input, currency) ?? '',
+    ),
   );

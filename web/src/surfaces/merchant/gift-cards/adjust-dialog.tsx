@@ -4,11 +4,11 @@ import * as v from 'valibot';
 import { adjustGiftCard } from '@/features/gift-cards/api/admin-gift-cards';
 import { money } from '@/shared/format/money';
 import { FormDialog } from '@/shared/forms/form-dialog';
-import { FormField } from '@/shared/forms/form-field';
 import { atMost } from '@/shared/forms/rules';
 import { SelectField } from '@/shared/forms/select-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { amount, parseAmount } from '../components/amount';
+import { AmountField } from '../components/amount-field';
 import { ReasonField } from '../components/reason-field';
 
 type Props = { cardId: number; balance: number; onDone: () => void; onClose: () => void };
@@ -45,14 +45,7 @@ export function AdjustDialog({ cardId, balance, onDone, onClose }: Props) {
           { value: 'off', label: i18n._('Deduct from card') },
         ]}
       />
-      <FormField
-        control={form.control}
-        name="amount"
-        label={i18n._('Amount')}
-        autoComplete="off"
-        inputMode="numeric"
-        maxLength={12}
-      />
+      <AmountField control={form.control} name="amount" label={i18n._('Amount')} />
       <ReasonField control={form.control} />
     </FormDialog>
   );

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { LocationEntry, LocationRecord } from '@/features/catalog/api/admin-locations';
 import { Hours, LocationEntry as limits } from '@/shared/api/limits.gen';
 import { blankTexts, limitedTexts } from '@/shared/forms/rules';
+import { pageLocale } from '@/shared/i18n/locale';
 
 const degrees = (most: number) =>
   v.pipe(
@@ -29,7 +30,12 @@ const perCent = () =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.check((text) => parseRate(text) !== null, i18n._('Enter a rate from 0 to 100, such as 8.25.')),
+    v.check(
+      (text) => parseRate(text) !== null,
+      i18n._('Enter a rate from 0 to 100, such as {example}.', {
+        example: (8.25).toLocaleString(pageLocale()),
+      }),
+    ),
   );
 
 const time = (pattern: RegExp) =>

@@ -6,7 +6,6 @@ import type { Product } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
 import { FormDialog } from '@/shared/forms/form-dialog';
-import { FormField } from '@/shared/forms/form-field';
 import { required } from '@/shared/forms/rules';
 import { SelectField } from '@/shared/forms/select-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
@@ -14,6 +13,7 @@ import { hasTaxInPrices } from '@/shared/products/shown-price';
 import { site } from '@/shared/site/boot';
 import { dialogs } from '@/shared/ui/dialogs';
 import { amount, parseAmount } from '../components/amount';
+import { AmountField } from '../components/amount-field';
 import { DateField } from '../components/date-field';
 import { dayIn } from '../components/zoned';
 
@@ -72,13 +72,10 @@ export function PriceDialog({ clubs, onDone, onClose }: Props) {
         autoComplete="off"
         options={clubs.map(({ productId, name }) => ({ value: String(productId), label: name }))}
       />
-      <FormField
+      <AmountField
         control={form.control}
         name="monthlyPrice"
         label={hasTaxInPrices() ? i18n._('Monthly price (with tax)') : i18n._('Monthly price (before tax)')}
-        autoComplete="off"
-        inputMode="numeric"
-        maxLength={12}
       />
       <DateField
         control={form.control}

@@ -7,6 +7,7 @@ import { SelectField } from '@/shared/forms/select-field';
 import { SwitchField } from '@/shared/forms/switch-field';
 import type { AppForm } from '@/shared/forms/use-app-form';
 import { SectionCard } from '@/shared/ui/section-card';
+import { AmountField } from '../components/amount-field';
 import { ChoicesField } from '../components/choices-field';
 import { DateField } from '../components/date-field';
 import { longestNumber } from '../components/whole-number';
@@ -73,16 +74,7 @@ export function OfferFields({ form: { control }, hasCode, locations }: Props) {
               { value: 'DollarDiscTrans', label: i18n._('Amount off an order') },
             ]}
           />
-          {award !== 'Item' && (
-            <FormField
-              {...off}
-              control={control}
-              name="amount"
-              label={i18n._('Amount off')}
-              inputMode="numeric"
-              maxLength={12}
-            />
-          )}
+          {award !== 'Item' && <AmountField control={control} name="amount" label={i18n._('Amount off')} />}
           {award === 'Item' && (
             <>
               <FormField

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Award, KioskRules, OfferManifest as limits, OfferExpiry } from '@/shared/api/limits.gen';
 import type { OfferManifest } from '@/shared/api/types';
 import { atMost, limited } from '@/shared/forms/rules';
-import { amountWithin, isAmount, parseAmount, typedAmount } from '../components/amount';
+import { amountError, amountWithin, isAmount, parseAmount, typedAmount } from '../components/amount';
 import { isWhole, numberWithin, whole, wholeOrNone } from '../components/whole-number';
 import { fromLocal, toLocal } from '../components/zoned';
 
@@ -33,7 +33,7 @@ export function offerSchema(hasCode: boolean) {
     v.forward(
       v.check(
         ({ award, amount }) => award === 'Item' || isAmount(amount, Award.amount),
-        amountWithin(Award.amount),
+        ({ input }) => amountError(input.amount) ?? amountWithin(Award.amount),
       ),
       ['amount'],
     ),

@@ -12,6 +12,7 @@ import { SwitchField } from '@/shared/forms/switch-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { site } from '@/shared/site/boot';
 import { amount, parseAmount, typedAmount } from '../components/amount';
+import { AmountField } from '../components/amount-field';
 import { DateField } from '../components/date-field';
 import { dayIn } from '../components/zoned';
 import { disputeReason, disputeReasons } from './dispute-words';
@@ -74,14 +75,12 @@ export function DisputeDialog({ order, onDone, onClose }: Props) {
         </p>
       }
     >
-      <FormField
+      <AmountField
         control={form.control}
         name="amount"
         label={i18n._('Disputed amount')}
         help={i18n._('Up to {most} of this payment can be disputed.', { most })}
-        autoComplete="off"
-        inputMode="numeric"
-        maxLength={12}
+        currency={currency}
       />
       <SelectField
         control={form.control}

@@ -12,7 +12,8 @@ import { FormField } from '@/shared/forms/form-field';
 import { SelectField } from '@/shared/forms/select-field';
 import { SwitchField } from '@/shared/forms/switch-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { amountToEnter, parseAmount } from '../components/amount';
+import { amountError, amountToEnter, parseAmount } from '../components/amount';
+import { AmountField } from '../components/amount-field';
 import { ChoicesField } from '../components/choices-field';
 import { LineLabel } from '../components/line-label';
 import { refundDestinations, refundReasons, shipmentOf } from './order-words';
@@ -116,7 +117,9 @@ function entrySchema(current: () => OrderDetail) {
           const entered = parseAmount(entry.amount, currency);
           return entry.type !== 'amount' || (entered !== null && entered > 0 && entered <= most(entry));
         },
-        ({ input }) => i18n._('Enter an amount up to {amount}.', { amount: formatted(most(input)) }),
+        ({ input }) =>
+          amountError(input.amount, currency) ??
+          i18n._('Enter an amount up to {amount}.', { amount: formatted(most(input)) }),
       ),
       ['amount'],
     ),
@@ -260,10 +263,11 @@ export function RefundDialog({ order: opened, onDone, onClose }: Props) {
         />
       )}
       {entry.type === 'amount' && (
-        <FormField
+        <AmountField
           control={form.control}
           name="amount"
           label={i18n._('Amount, including tax')}
+          currency={order.currency}
           help={
             chosen[0]
               ? i18n._('Up to {amount}. The customer keeps the item.', {
@@ -271,9 +275,6 @@ export function RefundDialog({ order: opened, onDone, onClose }: Props) {
                 })
               : i18n._('The customer keeps the item.')
           }
-          autoComplete="off"
-          inputMode="decimal"
-          maxLength={12}
         />
       )}
       <SelectField
@@ -312,16 +313,12 @@ export function RefundDialog({ order: opened, onDone, onClose }: Props) {
         />
       )}
       {!isFree(order, entry) && (
-        <FormField
+        <AmountField
           control={form.control}
           name="expectedAmount"
           label={i18n._('Enter the amount to confirm')}
-          help={
-            sum > 0 ? i18n._('Enter {amount}.', { amount: amountToEnter(sum, order.currency) }) : undefined
-          }
-          autoComplete="off"
-          inputMode="decimal"
-          maxLength={12}
+          currency={order.currency}
+          help={sum > 0 ? i18n._('Enter {amount}.', { amount: amountToEnter(sum, order.currency) }) : ''}
         />
       )}
     </FormDialog>

@@ -12,6 +12,7 @@ import { SelectField } from '@/shared/forms/select-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { Facts } from '@/shared/ui/facts';
 import { amount, parseAmount, typedAmount } from '../components/amount';
+import { AmountField } from '../components/amount-field';
 import { processorName } from './order-words';
 
 type Payment = NonNullable<OrderDetail['payment']>;
@@ -107,12 +108,11 @@ export function SettleDialog({ order, payment, onDone, onClose }: Props) {
         </>
       )}
       {found === 'takeBack' && (
-        <FormField
+        <AmountField
           control={form.control}
           name="amount"
           label={i18n._('Amount charged')}
-          autoComplete="off"
-          inputMode="numeric"
+          currency={order.currency}
         />
       )}
     </FormDialog>

@@ -10,6 +10,7 @@ import { hasTaxInPrices } from '@/shared/products/shown-price';
 import { SectionCard } from '@/shared/ui/section-card';
 import { ColourField } from '../appearance/colour-field';
 import { PictureField } from '../appearance/picture-field';
+import { AmountField } from '../components/amount-field';
 import { ChoicesField } from '../components/choices-field';
 import { DateField } from '../components/date-field';
 import { longestNumber } from '../components/whole-number';
@@ -54,11 +55,10 @@ function Price({ form: { control }, type }: { form: AppForm<TypedProduct>; type:
     <SectionCard title={i18n._('Pricing')}>
       <div className={styles.fields}>
         <div className={styles.pair}>
-          <FormField
-            {...whole}
+          <AmountField
+            control={control}
             name="price"
             label={priceLabel(type)}
-            maxLength={12}
             {...(type === 'AppClub' && {
               help: i18n._(
                 'Applies to new members. Current members keep their price until you schedule a change.',
@@ -66,11 +66,9 @@ function Price({ form: { control }, type }: { form: AppForm<TypedProduct>; type:
             })}
           />
           {has(type, 'signupPrice') && (
-            <FormField {...whole} name="signupPrice" label={i18n._('First-month price')} maxLength={12} />
+            <AmountField control={control} name="signupPrice" label={i18n._('First-month price')} />
           )}
-          {has(type, 'value') && (
-            <FormField {...whole} name="value" label={i18n._('Card value')} maxLength={12} />
-          )}
+          {has(type, 'value') && <AmountField control={control} name="value" label={i18n._('Card value')} />}
           {has(type, 'quantity') && (
             <FormField
               {...whole}

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { ProductEntry, ProductRecord } from '@/features/catalog/api/admin-products';
 import { ProductEntry as limits, UseLimit } from '@/shared/api/limits.gen';
 import { limited } from '@/shared/forms/rules';
-import { amount, anAmount, isAmount, parseAmount, typedAmount } from '../components/amount';
+import { amount, amountError, amountWithin, isAmount, parseAmount, typedAmount } from '../components/amount';
 import { isWhole, numberWithin } from '../components/whole-number';
 import { fromLocal, toLocal } from '../components/zoned';
 import { type SoldType, soldTypes } from './product-words';
@@ -28,6 +28,9 @@ const linesOf = (details: string) => {
 };
 
 const longestLine = 200;
+
+/** A gift card is worth something. */
+const valueLimit = { ...limits.value, minimum: 1 };
 
 /** A product as it is typed: what the type does not have is kept, and not looked at. */
 export function productSchema() {
@@ -72,9 +75,8 @@ export function productSchema() {
     }),
     v.forward(
       v.check(
-        ({ productType, value }) =>
-          !has(productType, 'value') || isAmount(value, { ...limits.value, minimum: 1 }),
-        anAmount(),
+        ({ productType, value }) => !has(productType, 'value') || isAmount(value, valueLimit),
+        ({ input }) => amountError(input.value) ?? amountWithin(valueLimit),
       ),
       ['value'],
     ),
@@ -82,7 +84,7 @@ export function productSchema() {
       v.check(
         ({ productType, signupPrice }) =>
           !has(productType, 'signupPrice') || isAmount(signupPrice, limits.signupPrice),
-        anAmount(),
+        ({ input }) => amountError(input.signupPrice) ?? amountWithin(limits.signupPrice),
       ),
       ['signupPrice'],
     ),

@@ -1,0 +1,35 @@
+import { i18n } from '@lingui/core';
+import type { FieldNames } from '@/shared/office/field-names';
+
+/** Names of the fields in audit log events. */
+export const fieldNames: FieldNames = {
+  again: () => i18n._('Resent'),
+  backup: () => i18n._('Backup'),
+  build: () => i18n._('Build'),
+  bytes: () => i18n._('Size'),
+  companyName: () => i18n._('Company'),
+  deleteAfter: () => i18n._('Deletion date'),
+  email: () => i18n._('Email'),
+  environment: () => i18n._('Environment'),
+  exportedAt: () => i18n._('Export date'),
+  failed: () => i18n._('Failed sites'),
+  hold: () => i18n._('Hold reason'),
+  hsAccountId: () => i18n._('CRM ID'),
+  job: () => i18n._('Job'),
+  kind: () => i18n._('Type'),
+  label: () => i18n._('Name'),
+  move: () => i18n._('Site move'),
+  name: () => i18n._('Name'),
+  ownerEmail: () => i18n._('Owner email'),
+  production: () => i18n._('Production'),
+  reason: () => i18n._('Reason'),
+  role: () => i18n._('Role'),
+  secondFactor: () => i18n._('Two-factor authentication'),
+  since: () => i18n._('On hold since'),
+  site: () => i18n._('Site'),
+  sites: () => i18n._('Sites'),
+  subdomain: () => i18n._('Subdomain'),
+  target: () => i18n._('Target'),
+  until: () => i18n._('Expires'),
+  was: () => i18n._('Previous status'),
+};
