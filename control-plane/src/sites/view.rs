@@ -6,11 +6,13 @@ use axum::extract::Extension;
 use jiff::Timestamp;
 use platform::audit::{self, Change};
 use platform::db::Acting;
-use platform::http::{Answer, ApiError, Envelope, Path};
+use platform::http::{Answer, ApiError, Envelope, Json, Path};
 use platform::ids::SiteId;
 use platform::tenancy::Lookup;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
+use tenant_runtime::fields::invalid_field;
+use tenant_runtime::fields::text::reason as reason_text;
 use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
 use tenant_runtime::identity::{self, Viewer};
 use tenant_runtime::tenant::Tenant;
@@ -25,6 +27,13 @@ const PROVIDER: &str = "provider";
 
 /// Page of a site where access starts. The token follows `#`, so that it isn't sent to servers.
 const PAGE: &str = "/viewAs";
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct ViewReason {
+    /// For the audit logs of the site and the console: 1 to 200 characters.
+    reason: String,
+}
 
 /// Link to view a site's back office.
 #[derive(Serialize, ToSchema)]
@@ -48,14 +57,17 @@ pub fn routes() -> Routes {
 
 /// View a site's back office
 ///
-/// Read-only for 15 minutes, and no longer than your session at the console: changes return 403 `read_only`. The site's audit log records it.
+/// Read-only for 15 minutes, and no longer than your session at the console: changes return 403 `read_only`. The site's audit
+/// log records it with the reason.
 #[utoipa::path(post, path = "/provider/sites/{id}/view", tag = "provider", params(("id" = String, Path)),
-    responses((status = 200, body = Envelope<SiteView>)))]
+    request_body = ViewReason, responses((status = 200, body = Envelope<SiteView>)))]
 async fn view_provider_site(
     staff: Staff,
     Extension(web): Extension<Arc<Web>>,
     Path(id): Path<SiteId>,
+    Json(ViewReason { reason }): Json<ViewReason>,
 ) -> Result<Answer<SiteView>, ApiError> {
+    let reason = reason_text(&reason).map_err(|message| invalid_field("reason", message))?;
     let site = entry(&web, &staff, id).await?;
     let (plane, runtime) = (&web.plane, &web.runtime);
     // Not of one that is being deleted.
@@ -74,11 +86,12 @@ async fn view_provider_site(
         actor: PROVIDER.to_owned(),
         role: PROVIDER,
     }));
-    audit::note(&mut db, now, PROVIDER, "back_office_viewed", "site", Change::default()).await?;
+    let given = Change::default().with(json!({ "reason": reason }));
+    audit::note(&mut db, now, PROVIDER, "back_office_viewed", "site", given).await?;
     db.commit().await?;
     let mut db = plane.db.write().await?;
     let subject = (Some(&*staff.environment), &*id.to_string());
-    let details = json!({ "until": pass.expires_at });
+    let details = json!({ "until": pass.expires_at, "reason": reason });
     plane.audit(&mut db, &staff.id, "site.view", subject, details).await?;
     db.commit().await?;
     Ok(Answer(SiteView {

@@ -13,7 +13,13 @@ impl Demo {
         let (operator, _) = self.newcomer("demo", "operator").await;
         let listed = operator.get("/provider/sites?search=sparkle").await;
         let path = format!("/provider/sites/{}/view", listed["items"][0]["id"].as_str().unwrap());
-        let view = operator.post(&path, json!({})).await;
+        for reason in ["", &"x".repeat(201)] {
+            let refused = operator
+                .refused(Method::POST, &path, Some(json!({ "reason": reason })))
+                .await;
+            assert_eq!(refused, (422, "invalid_fields".to_owned()));
+        }
+        let view = operator.post(&path, json!({ "reason": "Call about receipts" })).await;
         let (link, token) = (view["link"].as_str().unwrap(), view["token"].as_str().unwrap());
         assert!(
             link.starts_with("http://sparkle.localhost:") && link.ends_with(token),
@@ -21,6 +27,7 @@ impl Demo {
         );
         let acts = operator.get("/provider/audit").await;
         assert_eq!(acts["items"][0]["action"], "site.view");
+        assert_eq!(acts["items"][0]["details"]["reason"], "Call about receipts");
         Caller {
             token: Some(token.to_owned()),
             ..self.at_site().await
@@ -59,7 +66,10 @@ async fn who_looks_changes_nothing_by_any_route() {
     assert_eq!(looking.get("/users").await["role"], "owner");
     // Both ends know of it, and the site's own people may read that.
     let trail = looking.get("/admin/audit").await;
-    assert!(trail.to_string().contains("back_office_viewed"), "{trail}");
+    assert!(
+        trail.to_string().contains("back_office_viewed") && trail.to_string().contains("Call about receipts"),
+        "{trail}"
+    );
     assert!(demo.server.stop().await);
 }
 
@@ -87,6 +97,6 @@ async fn a_view_is_of_one_site_and_for_operators() {
     assert_eq!(at_console.refused(Method::GET, "/provider/me", None).await.0, 401);
     let dev = demo.owner("dev").await;
     let path = format!("/provider/sites/{}/view", other["id"].as_str().unwrap());
-    assert_eq!(dev.refused(Method::POST, &path, None).await.0, 404);
+    assert_eq!(dev.refused(Method::POST, &path, Some(json!({ "reason": "Look" }))).await.0, 404);
     assert!(demo.server.stop().await);
 }

@@ -8,6 +8,9 @@ const key = 'view';
  */
 export const viewToken = () => tabStorage.read(key);
 
+/** Whether this tab only views the back office, so that changes aren't possible. */
+export const isViewing = () => viewToken() !== null;
+
 export const endView = () => tabStorage.remove(key);
 
 /** Starts a read-only view if the URL has a token after `#`, and removes the token from it. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '@/features/identity/api/account';
 import type { Role } from '@/shared/api/types';
+import { isViewing } from '@/shared/api/view';
 
 /** Each role includes the previous ones. */
 const ranks: Record<Role, number> = { customer: 0, attendant: 1, manager: 2, owner: 3 };
@@ -73,8 +74,12 @@ export const acts = {
 
 export type Act = keyof typeof acts;
 
-/** Permissions of the logged-in person. Only hides actions; the server checks each request. */
+/** Permissions of the logged-in person, or of a read-only view. Only hides actions; the server checks each request. */
 export function useMay(): (act: Act) => boolean {
   const { data } = useQuery(accountQuery());
-  return (act) => data !== undefined && isAtLeast(data.role, acts[act].from);
+  return (act) => {
+    const { from, route } = acts[act];
+    const isChange = !route.startsWith('GET ');
+    return data !== undefined && isAtLeast(data.role, from) && !(isChange && isViewing());
+  };
 }

@@ -157,5 +157,6 @@ export const exportSite = mutationOptions({
 
 /** Link to a read-only view of a site's back office, valid for 15 minutes. */
 export const viewSite = mutationOptions({
-  mutationFn: (id: string) => unwrap(provider.POST('/api/v1/provider/sites/{id}/view', site(id))),
+  mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+    unwrap(provider.POST('/api/v1/provider/sites/{id}/view', { ...site(id), body: { reason } })),
 });

@@ -10,10 +10,11 @@ import { throughDialog } from '@/shared/office/through-dialog';
 import { dialogs } from '@/shared/ui/dialogs';
 import { SectionCard } from '@/shared/ui/section-card';
 import { toast } from '@/shared/ui/toasts';
-import { changeSite, viewSite } from '../api/sites';
+import { changeSite } from '../api/sites';
 import { useIsAtLeast } from '../roles';
 
 const dialogsOf = {
+  view: () => import('./view-dialog').then((m) => m.ViewDialog),
   rename: () => import('./site-dialogs').then((m) => m.RenameDialog),
   domain: () => import('./site-dialogs').then((m) => m.DomainDialog),
   pin: () => import('./site-dialogs').then((m) => m.PinDialog),
@@ -25,13 +26,12 @@ const tell = (error: unknown) => dialogs.error({ title: errorTitle(error), text:
 /** Site actions, by role. */
 export function SiteActs({ site }: { site: SiteEntry }) {
   const { mutateAsync, isPending } = useMutation(changeSite);
-  const view = useMutation(viewSite);
   const mayChange = useIsAtLeast('operator');
   const decides = useIsAtLeast('owner');
   if (!mayChange) return null;
   const { id, subdomain, state } = site;
   const leaving = state === 'deleting' || state === 'deleted';
-  const press = { variant: 'outlined', disabled: isPending || view.isPending } as const;
+  const press = { variant: 'outlined', disabled: isPending } as const;
 
   const open = (which: keyof typeof dialogsOf, done = i18n._('Saved')) =>
     throughDialog(done, async () => {
@@ -58,18 +58,6 @@ export function SiteActs({ site }: { site: SiteEntry }) {
       },
       () => mutateAsync({ id, act: 'resume' }),
     );
-  const look = async () => {
-    // Opened by the click itself, because browsers block later pop-ups.
-    const window = globalThis.open('', '_blank');
-    try {
-      const { link } = await view.mutateAsync(id);
-      if (window) window.location.replace(link);
-      else location.assign(link);
-    } catch (error) {
-      window?.close();
-      await tell(error);
-    }
-  };
   const remove = async () => {
     const sure = await confirmByTyping({
       title: i18n._('Delete {subdomain}?', { subdomain }),
@@ -96,7 +84,7 @@ export function SiteActs({ site }: { site: SiteEntry }) {
       <div className={acts.acts}>
         {!leaving && (
           <>
-            <Button {...press} onClick={look}>
+            <Button {...press} onClick={() => open('view', '')}>
               {i18n._('View as staff')}
             </Button>
             <Button {...press} onClick={() => open('rename')}>

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { staffInvitationsQuery, staffQuery } from '@/features/staff/api/staff';
+import { isViewing } from '@/shared/api/view';
 import { filter, page, search } from '@/shared/list/fields';
 import { ListControls } from '@/shared/list/list-controls';
 import { ListView } from '@/shared/list/list-view';
@@ -41,9 +42,11 @@ export function PeoplePage() {
   return (
     <Page
       aside={
-        <Button variant="contained" onClick={invite}>
-          {i18n._('Invite teammate')}
-        </Button>
+        !isViewing() && (
+          <Button variant="contained" onClick={invite}>
+            {i18n._('Invite teammate')}
+          </Button>
+        )
       }
     >
       <ListView

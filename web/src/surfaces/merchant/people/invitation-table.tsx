@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { resendInvitation, withdrawInvitation } from '@/features/staff/api/staff';
 import type { StaffInvitation } from '@/shared/api/types';
+import { isViewing } from '@/shared/api/view';
 import { longDate } from '@/shared/format/dates';
 import { askAndDo } from '@/shared/office/ask-and-do';
 import { type Column, DataTable } from '@/shared/office/data-table';
@@ -43,6 +44,7 @@ function Actions({ invitation }: { invitation: StaffInvitation }) {
     variant: 'text',
     disabled: resending.isPending || withdrawing.isPending,
   } as const;
+  if (isViewing()) return null;
   return (
     <>
       <Button {...press} onClick={resend} aria-label={i18n._('Resend: {name}', { name })}>

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { removeStaff } from '@/features/staff/api/staff';
 import type { StaffMember } from '@/shared/api/types';
+import { isViewing } from '@/shared/api/view';
 import { Age } from '@/shared/office/age';
 import { askAndDo } from '@/shared/office/ask-and-do';
 import { type Column, DataTable } from '@/shared/office/data-table';
@@ -23,7 +24,7 @@ async function changeRole(member: StaffMember) {
 function Actions({ member }: { member: StaffMember }) {
   const { mutateAsync, isPending } = useMutation(removeStaff);
   const { name, userId, isSelf } = member;
-  if (isSelf) return null;
+  if (isSelf || isViewing()) return null;
   const remove = () =>
     askAndDo(
       {

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { deleteExamples, exampleCountQuery } from '@/features/catalog/api/admin-products';
 import { askAndDo } from '@/shared/office/ask-and-do';
 import { SectionCard } from '@/shared/ui/section-card';
+import styles from './examples-notice.module.css';
 
 /** What the examples of a template are, and a way to remove them all. Nothing once there are none. */
 export function ExamplesNotice() {
@@ -26,18 +27,20 @@ export function ExamplesNotice() {
       () => mutateAsync(undefined),
     );
   return (
-    <SectionCard title={i18n._('Examples')}>
-      <p>
-        {i18n._(
-          "{count, plural, one {# product is an example} other {# products are examples}}. Customers can't see examples. Put on sale what you sell, with your own prices, and remove the rest.",
-          { count },
-        )}
-      </p>
-      <div>
-        <Button variant="outlined" disabled={isPending} onClick={remove}>
-          {i18n._('Remove all examples')}
-        </Button>
-      </div>
-    </SectionCard>
+    <div className={styles.examples}>
+      <SectionCard title={i18n._('Examples')}>
+        <p>
+          {i18n._(
+            "{count, plural, one {# product is an example} other {# products are examples}}. Customers can't see examples. Put on sale what you sell, with your own prices, and remove the rest.",
+            { count },
+          )}
+        </p>
+        <div>
+          <Button variant="outlined" disabled={isPending} onClick={remove}>
+            {i18n._('Remove all examples')}
+          </Button>
+        </div>
+      </SectionCard>
+    </div>
   );
 }
