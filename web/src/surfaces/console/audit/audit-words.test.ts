@@ -29,6 +29,10 @@ it('shows what was before and what is after, however an act tells it', () => {
     changes: [{ path: '', before: 'viewer', after: 'owner' }],
     besides: [],
   });
+  expect(changesOf({ from: '1.5.0', target: '1.5.1' }).besides.map(({ path }) => path)).toEqual([
+    'from',
+    'target',
+  ]);
   const { changes, besides } = changesOf({ before: { name: 'a' }, after: { name: 'b' }, reason: 'why' });
   expect(changes).toEqual([{ path: 'name', before: 'a', after: 'b' }]);
   expect(besides).toEqual([{ path: 'reason', before: null, after: 'why' }]);

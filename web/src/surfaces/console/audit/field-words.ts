@@ -13,6 +13,7 @@ export const fieldNames: FieldNames = {
   environment: () => i18n._('Environment'),
   exportedAt: () => i18n._('Export date'),
   failed: () => i18n._('Failed sites'),
+  from: () => i18n._('Previous version'),
   hold: () => i18n._('Hold reason'),
   hsAccountId: () => i18n._('CRM ID'),
   job: () => i18n._('Job'),
