@@ -3744,7 +3744,8 @@ export interface paths {
     put?: never;
     /**
      * View a site's back office
-     * @description Read-only for 15 minutes, and no longer than your session at the console: changes return 403 `read_only`. The site's audit log records it.
+     * @description Read-only for 15 minutes, and no longer than your session at the console: changes return 403 `read_only`. The site's audit
+     *     log records it with the reason.
      */
     post: operations['view_provider_site'];
     delete?: never;
@@ -13305,6 +13306,10 @@ export interface components {
       /** @description Changes when the settings change. */
       version: components['schemas']['Version'];
     };
+    ViewReason: {
+      /** @description For the audit logs of the site and the console: 1 to 200 characters. */
+      reason: string;
+    };
     Void: {
       refundReason?: components['schemas']['RefundReason'] | null;
       /** @description Whether unshipped merchandise returns to stock. Default: true. */
@@ -22340,7 +22345,11 @@ export interface operations {
       };
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ViewReason'];
+      };
+    };
     responses: {
       200: {
         headers: {
@@ -22355,6 +22364,9 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
