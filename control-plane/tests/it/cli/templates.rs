@@ -58,7 +58,7 @@ fn collect(value: &Value, name: &str, marks: &mut BTreeSet<String>) {
                     | "type"
                     | "buttonText"
             ) && text.len() < 12;
-            if !is_common && text.len() > 4 && !text.starts_with('#') {
+            if !is_common && text.len() > 4 && !text.starts_with(['#', '/']) {
                 marks.insert(text.clone());
             }
         }

@@ -121,7 +121,7 @@ async fn view_ends_with_the_operator_and_with_the_session() {
     let look = async |caller: &Caller| {
         let listed = caller.get("/provider/sites?search=sparkle").await;
         let path = format!("/provider/sites/{}/view", listed["items"][0]["id"].as_str().unwrap());
-        caller.post(&path, json!({})).await["token"]
+        caller.post(&path, json!({ "reason": "A call" })).await["token"]
             .as_str()
             .unwrap()
             .to_owned()
