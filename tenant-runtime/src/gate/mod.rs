@@ -1,5 +1,6 @@
 //! What happens before every handler: host, site, app key, limit, caller; and after it: request id and metrics.
 
+mod caller;
 mod host;
 mod mount;
 
@@ -13,7 +14,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use metrics::Histogram;
 use platform::db::unit_of_work;
-use platform::http::{ApiError, Catalogue, ClientAddress, Limiter, wants_table};
+use platform::http::{ApiError, Catalogue, ClientAddress, Limiter};
 use platform::ids::{RequestId, SiteId};
 use platform::tenancy::Site;
 use subtle::ConstantTimeEq;
@@ -22,17 +23,17 @@ use tracing::{Instrument as _, Span};
 pub use host::{InFlight, Reached, client_address, host_of, reach};
 pub use mount::{Mounted, mount};
 
+use caller::{check_caller, check_staff};
 use host::{Found, enter, find};
 
 use crate::error::ErrorCode;
 use crate::http::{
-    AppKey, Caller, Captcha, HostKind, Person, Policy, RouteTemplate, Staff, StaffRegister, StaffRole, authorise,
-    bearer, demand_password, repeatable, unknown_site,
+    AppKey, Caller, Captcha, HostKind, Person, Policy, RouteTemplate, StaffRegister, repeatable, unknown_site,
 };
-use crate::identity::{self, CaptchaDemand, IdentityError};
+use crate::identity::{self, CaptchaDemand};
 use crate::runtime::{BodyError, BodyShare, SharedRuntime, discard, is_declared_longer};
 use crate::tenant::Tenant;
-use crate::{language, site, terminal};
+use crate::{language, site};
 
 /// The gate of one route. What does not change from request to request is looked up once.
 struct Gate {
@@ -213,12 +214,7 @@ async fn admit(
         return Err(ErrorCode::ReadOnly.because("You have read-only access to this site."));
     }
     check_declared_length(policy, request)?;
-    let names_person = match policy.caller {
-        Caller::Anyone | Caller::Terminal => false,
-        Caller::Optional => request.headers().contains_key(header::AUTHORIZATION),
-        _ => true,
-    };
-    let is_named = names_person || policy.caller == Caller::Terminal;
+    let is_named = caller::is_named(policy, request.headers());
     let mut body = None;
     // While no request counts as in flight, so that slow senders do not use up the site's share.
     if !is_named {
@@ -228,32 +224,18 @@ async fn admit(
     let mut tenant = tenant.part_of(Some(id.clone()));
     request.extensions_mut().insert(tenant.clone());
     refuse_while_held(policy, &tenant, request.method())?;
-    if policy.caller == Caller::Terminal {
-        let terminal = Box::pin(terminal::authenticate(&tenant, request.headers())).await?;
-        request.extensions_mut().insert(terminal);
-    }
-    if names_person {
-        check_viewer(gate, &tenant, request.headers()).await?;
-        // On the heap, so that the futures of all requests do not carry its size.
-        let person = Box::pin(identity::authenticate(&tenant, request.headers())).await?;
-        let table = policy.table.filter(|_| wants_table(request.headers()));
-        authorise(&person, table.unwrap_or(policy.caller))?;
-        if policy.asks_for_password || (policy.asks_for_password_for_table && table.is_some()) {
-            demand_password(&person, tenant.now())?;
-        }
-        request.extensions_mut().insert(tenant.clone().used_by(person.acting()));
-        request.extensions_mut().insert(person);
-    }
+    check_caller(gate, &tenant, request).await?;
     if is_named && !request.body().is_end_stream() {
         // A slow sender doesn't keep the site's file open either.
-        let acting = request.extensions().get::<Person>().and_then(Person::acting);
         request.extensions_mut().remove::<Tenant>();
         drop((tenant, under_way));
         (site, body) = read_body_for_site(gate, address, site, request).await?;
         let (again, place) = enter(runtime, site).await?;
         (tenant, under_way) = (again.part_of(Some(id.clone())), place);
+        request.extensions_mut().insert(tenant.clone());
         refuse_while_held(policy, &tenant, request.method())?;
-        request.extensions_mut().insert(tenant.clone().used_by(acting));
+        // The session may have ended while the body arrived.
+        check_caller(gate, &tenant, request).await?;
     }
     if request.method() != Method::GET {
         request.extensions_mut().insert(gate.template.clone());
@@ -325,24 +307,6 @@ async fn read_body(
     Ok(Some(share))
 }
 
-/// Ends a view of the back office with the session of the staff member who began it, and with their role.
-async fn check_viewer(gate: &Gate, tenant: &Tenant, headers: &HeaderMap) -> Result<(), ApiError> {
-    let Some(viewer) = identity::viewer(tenant, headers)? else {
-        return Ok(());
-    };
-    let staff = gate.staff.of_session(&viewer.session).await?;
-    let may_view = |staff: &Staff| {
-        staff.id == viewer.id
-            && staff.environment == tenant.site.environment.name
-            && staff.authorise(StaffRole::Operator).is_ok()
-    };
-    if staff.as_ref().is_some_and(may_view) {
-        Ok(())
-    } else {
-        Err(IdentityError::SessionEnded.into())
-    }
-}
-
 /// Seconds after which another try at a held site makes sense: a person releases it.
 pub const HELD_RETRY: u64 = 300;
 
@@ -362,19 +326,14 @@ fn site_held() -> ApiError {
 
 /// The same at the console, where no site is opened.
 async fn admit_at_console(gate: &Gate, address: ClientAddress, request: &mut Request) -> Result<Admitted, ApiError> {
-    let Gate { policy, .. } = gate;
-    check_declared_length(policy, request)?;
-    if let Caller::Staff(least) = policy.caller {
-        let token = bearer(request.headers()).ok_or_else(Staff::unknown)?;
-        let staff = gate.staff.find(token).await?.ok_or_else(Staff::unknown)?;
-        staff.authorise(least)?;
-        if !policy.open_before_setup {
-            staff.demand_setup()?;
-        }
-        request.extensions_mut().insert(staff);
-    }
+    check_declared_length(&gate.policy, request)?;
+    check_staff(gate, request).await?;
     // After the caller is known: what staff send may be long, such as a site's whole backup.
     let body = read_body(gate, address, None, request).await?;
+    if body.is_some() {
+        // The session may have ended while the body arrived.
+        check_staff(gate, request).await?;
+    }
     request.extensions_mut().insert(address);
     Ok(Admitted {
         _under_way: None,

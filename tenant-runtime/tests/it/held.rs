@@ -7,8 +7,6 @@ use platform::tenancy::{Hold, Site};
 use serde_json::{Value, json};
 use tenant_runtime::hold::{self, DifferenceKind, ListingState};
 use tenant_runtime::payments::Processors;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
 
 use crate::support::{Customer, Installation, TestSite};
 
@@ -72,31 +70,15 @@ async fn held_site_refuses_purchases_and_answers_reads() {
     assert_eq!(site.installation.stub.charges().len(), charges + 1);
 }
 
-/// The server asks for the body once it has admitted the caller.
 #[tokio::test]
 async fn hold_set_while_a_body_arrives_refuses_the_request() {
     let (site, ada) = with_customer().await;
     let charges = site.installation.stub.charges().len();
-    let body = wash().to_string();
-    let head = format!(
-        "POST /api/v1/orders HTTP/1.1\r\nhost: {}\r\napp-key: {}\r\nauthorization: Bearer {}\r\nidempotency-key: wash\r\n\
-         content-type: application/json\r\ncontent-length: {}\r\nexpect: 100-continue\r\nconnection: close\r\n\r\n",
-        ada.host,
-        site.site.app_key,
-        ada.token.as_deref().unwrap(),
-        body.len(),
-    );
-    let mut stream = TcpStream::connect(site.installation.address).await.unwrap();
-    stream.write_all(head.as_bytes()).await.unwrap();
-    let mut interim = [0; 25];
-    stream.read_exact(&mut interim).await.unwrap();
-    assert_eq!(&interim, b"HTTP/1.1 100 Continue\r\n\r\n");
+    let order = ada.begin_post("/orders", &wash()).await;
     hold(&site).await;
-    stream.write_all(body.as_bytes()).await.unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).await.unwrap();
-    assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
-    assert!(answer.contains("site_held"), "{answer}");
+    let response = order.finish().await;
+    assert!(response.starts_with("HTTP/1.1 503"), "{response}");
+    assert!(response.contains("site_held"), "{response}");
     assert_eq!(site.installation.stub.charges().len(), charges);
 }
 

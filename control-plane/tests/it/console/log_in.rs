@@ -5,6 +5,8 @@ use control_plane::staff::{self, NewMember};
 use reqwest::Method;
 use serde_json::json;
 use tenant_runtime::http::StaffRole;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 
 use super::{CONSOLE, Caller, Demo};
 use crate::support::{Installation, http};
@@ -103,6 +105,32 @@ async fn sessions_are_listed_and_ended() {
     assert_eq!(left.as_array().unwrap().len(), 1);
     assert_eq!(second.refused(Method::GET, "/provider/me", None).await.0, 401);
     first.get("/provider/me").await;
+    assert!(demo.server.stop().await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn console_session_ended_while_a_body_arrives_is_refused() {
+    let demo = Demo::start().await;
+    let owner = demo.owner("demo").await;
+    let body = json!({ "email": "new@provider.example", "role": "viewer" }).to_string();
+    let head = format!(
+        "POST /api/v1/provider/staff HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {}\r\ncontent-type: \
+         application/json\r\ncontent-length: {}\r\nexpect: 100-continue\r\nconnection: close\r\n\r\n",
+        owner.host,
+        owner.token.as_deref().unwrap(),
+        body.len(),
+    );
+    let mut stream = TcpStream::connect(owner.address).await.unwrap();
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut interim = [0; 25];
+    stream.read_exact(&mut interim).await.unwrap();
+    owner.post("/provider/logout", json!({})).await;
+    stream.write_all(body.as_bytes()).await.unwrap();
+    let mut response = String::new();
+    stream.read_to_string(&mut response).await.unwrap();
+    assert!(response.starts_with("HTTP/1.1 401"), "{response}");
+    let staff = demo.owner("demo").await.get("/provider/staff").await;
+    assert_eq!(staff.as_array().unwrap().len(), 1, "{staff}");
     assert!(demo.server.stop().await);
 }
 

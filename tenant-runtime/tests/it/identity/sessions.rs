@@ -111,3 +111,20 @@ async fn failed_log_ins_are_logged_without_the_password() {
     }
     assert!(!text.contains("Guess-1234") && !text.contains("example.com"), "{text}");
 }
+
+#[tokio::test]
+async fn session_ended_while_a_body_arrives_is_refused() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await.confirmed().await.with_card().await;
+    let elsewhere = Customer::log_in(&site, &ada.email, PASSWORD).await;
+    let order = json!({"products": [{"productId": 101}], "acceptedTerms": true});
+    let order = ada.begin_post("/orders", &order).await;
+    let listed = sessions(&elsewhere).await;
+    let first = listed.iter().find(|session| session["isCurrent"] == false).unwrap();
+    let path = format!("/users/sessions/{}", first["sessionId"].as_str().unwrap());
+    elsewhere.delete(&path).await.succeeded();
+    let response = order.finish().await;
+    assert!(response.starts_with("HTTP/1.1 401"), "{response}");
+    assert!(response.contains("invalid_token"), "{response}");
+    assert_eq!(site.installation.stub.charges().len(), 0);
+}

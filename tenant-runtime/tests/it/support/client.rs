@@ -4,6 +4,8 @@ use reqwest::header::HeaderMap;
 use reqwest::{Method, RequestBuilder};
 use serde_json::Value;
 use tenant_runtime::error::{ErrorCode, Verdict};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 
 use super::site::TestSite;
 
@@ -16,6 +18,12 @@ pub struct Client {
     pub device: Option<String>,
     base: String,
     http: reqwest::Client,
+}
+
+/// A POST whose body hasn't arrived.
+pub struct PendingPost {
+    stream: TcpStream,
+    body: String,
 }
 
 /// Response of a request.
@@ -85,6 +93,35 @@ impl Client {
             .await
     }
 
+    /// Begins a POST, and waits until the server has admitted its caller and asks for the body.
+    pub async fn begin_post(&self, path: &str, body: &Value) -> PendingPost {
+        let body = body.to_string();
+        let headers = [
+            ("app-key", self.app_key.clone()),
+            (
+                "authorization",
+                self.token.as_ref().map(|token| format!("Bearer {token}")),
+            ),
+            ("content-length", Some(body.len().to_string())),
+        ];
+        let headers: String = headers
+            .into_iter()
+            .filter_map(|(name, value)| Some(format!("{name}: {}\r\n", value?)))
+            .collect();
+        let head = format!(
+            "POST /api/v1{path} HTTP/1.1\r\nhost: {}\r\n{headers}idempotency-key: pending\r\ncontent-type: \
+             application/json\r\nexpect: 100-continue\r\nconnection: close\r\n\r\n",
+            self.host
+        );
+        let address = self.base.trim_start_matches("http://");
+        let mut stream = TcpStream::connect(address).await.unwrap();
+        stream.write_all(head.as_bytes()).await.unwrap();
+        let mut interim = [0; 25];
+        stream.read_exact(&mut interim).await.unwrap();
+        assert_eq!(&interim, b"HTTP/1.1 100 Continue\r\n\r\n");
+        PendingPost { stream, body }
+    }
+
     /// `path` is below `/api/v1` unless it starts with another root (`/uploads/…`).
     pub async fn send(&self, method: Method, path: &str, body: Option<Value>, headers: &[(&str, &str)]) -> Reply {
         let mut request = self.request(method, path, headers);
@@ -134,6 +171,16 @@ async fn answered(request: RequestBuilder) -> Reply {
         headers,
         text,
         body,
+    }
+}
+
+impl PendingPost {
+    /// Sends the body. Returns the response with its head.
+    pub async fn finish(mut self) -> String {
+        self.stream.write_all(self.body.as_bytes()).await.unwrap();
+        let mut response = String::new();
+        self.stream.read_to_string(&mut response).await.unwrap();
+        response
     }
 }
 

@@ -234,3 +234,21 @@ async fn pairing_codes_cannot_be_tried_at_will() {
     let refused = site.visitor().post("/terminal/pair", pairing(&json!(code))).await;
     refused.refused(429, "too_many_requests");
 }
+
+#[tokio::test]
+async fn terminal_removed_while_a_body_arrives_is_refused() {
+    let site = Installation::new().await.site().await;
+    let kiosk = site.kiosk_at(1).await;
+    let owner = site.owner().await;
+    let request = kiosk
+        .client
+        .begin_post("/terminal/codes/resolve", &json!({"code": "x"}))
+        .await;
+    owner
+        .delete(&format!("/admin/terminals/{}", kiosk.id))
+        .await
+        .succeeded();
+    let response = request.finish().await;
+    assert!(response.starts_with("HTTP/1.1 401"), "{response}");
+    assert!(response.contains("invalid_token"), "{response}");
+}
