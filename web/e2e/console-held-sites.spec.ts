@@ -3,6 +3,7 @@ import { enterConsole, openSite, ownSite, sure } from './pages/console';
 import { Kiosk } from './pages/kiosk';
 import { expectAccessibleInBothSchemes } from './support/accessibility';
 import { origin } from './support/environment';
+import { demoStaff } from './support/people';
 import { importAgain, pairingCode, restoreBackup } from './support/sites';
 import { expect, test } from './support/test';
 
@@ -69,6 +70,7 @@ test('held sites: a moved site is held at its source and its target', async ({ p
   const dialog = page.getByRole('dialog', { name: `Export ${subdomain}` });
   await dialog.getByLabel('Passphrase', { exact: true }).fill(passphrase);
   await dialog.getByLabel('Confirm passphrase').fill(passphrase);
+  await dialog.getByLabel('Your password').fill(demoStaff('demo').password);
   await dialog.getByRole('switch', { name: /^Move site/ }).check();
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download' }).click();

@@ -7,7 +7,7 @@ import { builtVersion } from './support/builds';
 import { callServer } from './support/call-server';
 import { origin } from './support/environment';
 import { mailedLink } from './support/mail';
-import { demoOwner } from './support/people';
+import { demoOwner, demoStaff } from './support/people';
 import { importElsewhere } from './support/sites';
 import { expect, test } from './support/test';
 
@@ -34,6 +34,7 @@ test('site: renamed, and the old subdomain redirects', async ({ page }) => {
   await dialog.getByLabel('Subdomain').fill(after);
   await expect(dialog.getByText(`${after} is available.`)).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the dialog to rename a site');
+  await dialog.getByLabel('Your password').fill(demoStaff('demo').password);
   await press.click();
   await expect(page.getByRole('heading', { name: after, exact: true, level: 1 })).toBeVisible();
 
@@ -123,6 +124,7 @@ test('site: exported to a file and imported elsewhere', async ({ page }) => {
   await phrase.fill(passphrase);
   await expect(dialog.getByText('Passphrases must match.').first()).toBeVisible();
   await again.fill(passphrase);
+  await dialog.getByLabel('Your password').fill(demoStaff('demo').password);
   const download = page.waitForEvent('download');
   await press.click();
   const archive = await download;

@@ -14,6 +14,7 @@ use jiff::tz::TimeZone;
 use platform::http::{ApiError, Json, Path};
 use platform::ids::SiteId;
 use platform::tenancy::Lookup;
+use secrecy::SecretString;
 use serde::Deserialize;
 use tenant_runtime::error::Fault;
 use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
@@ -25,6 +26,7 @@ use utoipa_axum::routes;
 use super::{Passphrase, Purpose, export};
 use crate::plane::ControlPlane;
 use crate::sites;
+use crate::staff::demand_password;
 
 /// Bytes of an archive held in memory per reader.
 const PIECE: usize = 256 * 1024;
@@ -35,6 +37,9 @@ struct SiteExport {
     /// Passphrase of the archive, at least 12 characters. It can't be recovered.
     #[schema(value_type = String)]
     passphrase: Passphrase,
+    /// Your password, to confirm.
+    #[schema(value_type = String, format = Password)]
+    password: SecretString,
     /// Whether the site moves to another installation. It is then suspended and held here.
     #[serde(default, rename = "move")]
     is_move: bool,
@@ -48,7 +53,7 @@ pub fn routes() -> Routes {
 
 /// Export a site to a file
 ///
-/// Archive for `suds site import`: database, images, settings and keys, encrypted with the passphrase.
+/// Archive for `suds site import`: database, images, settings and keys, encrypted with the passphrase. Needs your password.
 #[utoipa::path(post, path = "/provider/sites/{id}/export", tag = "provider", params(("id" = String, Path)),
     request_body = SiteExport, responses((status = 200, content_type = "application/octet-stream", body = Vec<u8>)))]
 async fn export_provider_site(
@@ -59,6 +64,7 @@ async fn export_provider_site(
 ) -> Result<impl IntoResponse, ApiError> {
     let site = sites::of_environment(&mut plane.db.read().await?, &staff.environment, id).await?;
     let site = site.ok_or_else(ApiError::not_found)?;
+    demand_password(&plane, &staff, asked.password).await?;
     let purpose = if asked.is_move { Purpose::Move } else { Purpose::Copy };
     let (archive, bytes) = export::export_unnamed(&plane, &site, (&asked.passphrase, purpose), &staff.id).await?;
     let day = day_at(&plane, id).await;

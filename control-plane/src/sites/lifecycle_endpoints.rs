@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::extract::Extension;
 use platform::http::{Answer, ApiError, Envelope, Json, Path};
 use platform::ids::{SiteId, Subdomain};
+use secrecy::SecretString;
 use serde::Deserialize;
 use tenant_runtime::fields::invalid_field;
 use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
@@ -19,12 +20,16 @@ use super::subdomains::checked;
 use super::{domain, lifecycle};
 use crate::builds::Version;
 use crate::serve::Web;
+use crate::staff::demand_password;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct NewSubdomain {
     /// Uppercase letters, spaces and characters not allowed in subdomains are normalized or removed.
     subdomain: String,
+    /// Your password, to confirm.
+    #[schema(value_type = String, format = Password)]
+    password: SecretString,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -68,17 +73,19 @@ pub fn routes() -> Routes {
 
 /// Change a site's subdomain
 ///
-/// The old subdomain redirects for 180 days. No one else can use it, and the site can return to it.
+/// The old subdomain redirects for 180 days. No one else can use it, and the site can return to it. Needs your password.
 #[utoipa::path(post, path = "/provider/sites/{id}/rename", tag = "provider", params(("id" = String, Path)),
     request_body = NewSubdomain, responses((status = 200, body = Envelope<SiteEntry>)))]
 async fn rename_provider_site(
     staff: Staff,
     Extension(web): Extension<Arc<Web>>,
     Path(id): Path<SiteId>,
-    Json(NewSubdomain { subdomain }): Json<NewSubdomain>,
+    Json(NewSubdomain { subdomain, password }): Json<NewSubdomain>,
 ) -> Result<Answer<SiteEntry>, ApiError> {
     entry(&web, &staff, id).await?;
-    lifecycle::rename(&web.plane, id, &checked(&subdomain)?, &staff.id).await?;
+    let subdomain = checked(&subdomain)?;
+    demand_password(&web.plane, &staff, password).await?;
+    lifecycle::rename(&web.plane, id, &subdomain, &staff.id).await?;
     entry(&web, &staff, id).await.map(Answer)
 }
 

@@ -16,6 +16,7 @@ mod visit;
 pub use endpoints::routes;
 pub use error::StaffError;
 pub use manage::{Issued, NewMember, change_role, create, remove, reset_password};
+pub(crate) use proof::demand_password;
 pub use second_factor::manage::reset as reset_second_factor;
 pub(crate) use second_factor::seal_anew as seal_second_factors_anew;
 

@@ -41,6 +41,21 @@ pub(super) async fn prove(
     })
 }
 
+/// Verifies the password that a logged-in staff member entered again, before an action that an unattended screen must not allow.
+///
+/// # Errors
+/// It is wrong, or was wrong too often.
+pub(crate) async fn demand_password(
+    plane: &ControlPlane,
+    staff: &Staff,
+    password: SecretString,
+) -> Result<(), StaffError> {
+    let proof = prove(plane, (&staff.environment, id_of(staff)?), "password", password).await?;
+    let mut db = plane.db.write().await?;
+    proof.still_holds(&mut db).await?;
+    Ok(db.commit().await?)
+}
+
 impl Proof {
     /// Checks again in the transaction that the password was entered for, because it may have changed in the meantime.
     pub(super) async fn still_holds(&self, db: &mut ControlWrite) -> Result<(), StaffError> {

@@ -5,7 +5,7 @@ use std::process::Stdio;
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
 
-use super::{Caller, Demo};
+use super::{Caller, Demo, PASSWORD};
 use crate::support::{Installation, http};
 
 const PASSPHRASE: &str = "lather, rinse, repeat";
@@ -13,7 +13,7 @@ const PASSPHRASE: &str = "lather, rinse, repeat";
 async fn asked(caller: &Caller, path: &str) -> Response {
     let url = format!("http://{}/api/v1{path}", caller.address);
     let request = http().build().unwrap().post(url).header("host", &caller.host);
-    let request = request.json(&json!({ "passphrase": PASSPHRASE }));
+    let request = request.json(&json!({ "passphrase": PASSPHRASE, "password": PASSWORD }));
     let token = caller.token.as_deref().unwrap();
     request.bearer_auth(token).send().await.unwrap()
 }
@@ -93,13 +93,22 @@ async fn nobody_else_gets_an_archive() {
     let demo = Demo::start().await;
     let owner = demo.owner("demo").await;
     let (path, _) = site_of(&owner).await;
-    let body = |passphrase: &str| Some(json!({ "passphrase": passphrase }));
+    let body = |passphrase: &str| Some(json!({ "passphrase": passphrase, "password": PASSWORD }));
 
-    let (status, short) = owner.call(Method::POST, &path, body("short")).await;
+    let short = json!({ "passphrase": "short", "password": demo.staff("demo").1 });
+    let (status, short) = owner.call(Method::POST, &path, Some(short)).await;
     assert_eq!((status, &short["errorCode"]), (422, &json!("invalid_fields")));
     assert!(short["fields"]["passphrase"].is_string(), "{short}");
     let none = owner.refused(Method::POST, &path, Some(json!({}))).await;
     assert_eq!(none, (400, "malformed".to_owned()));
+    let wrong = owner.call(Method::POST, &path, body(PASSPHRASE)).await;
+    assert_eq!(
+        (wrong.0, &wrong.1["errorCode"]),
+        (403, &json!("wrong_password")),
+        "{}",
+        wrong.1
+    );
+    assert!(wrong.1["fields"]["password"].is_string(), "{}", wrong.1);
 
     let (viewer, _) = demo.newcomer("demo", "viewer").await;
     let refused = viewer.refused(Method::POST, &path, body(PASSPHRASE)).await;

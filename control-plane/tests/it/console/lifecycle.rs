@@ -25,7 +25,8 @@ async fn the_old_name_of_a_site_leads_to_it_and_stays_its_own() {
     let demo = Demo::start().await;
     let owner = demo.owner("demo").await;
     let path = path_of(&owner).await;
-    let rename = |to: &'static str| owner.post_to(&path, "rename", json!({ "subdomain": to }));
+    let password = demo.staff("demo").1;
+    let rename = |to: &'static str| owner.post_to(&path, "rename", json!({ "subdomain": to, "password": password }));
     assert_eq!(rename("Sparkle Two").await["subdomain"], "sparkletwo");
     assert_eq!(
         rename("sparkletwo").await["subdomain"],
@@ -67,7 +68,12 @@ async fn the_old_name_of_a_site_leads_to_it_and_stays_its_own() {
             .1
             .starts_with("http://sparkle.localhost:")
     );
-    let reserved = Some(json!({ "subdomain": "admin" }));
+    let unconfirmed = Some(json!({ "subdomain": "tidal", "password": "Wrong-1234" }));
+    let refused = owner
+        .refused(Method::POST, &format!("{path}/rename"), unconfirmed)
+        .await;
+    assert_eq!(refused, (403, "wrong_password".to_owned()));
+    let reserved = Some(json!({ "subdomain": "admin", "password": password }));
     let refused = owner.refused(Method::POST, &format!("{path}/rename"), reserved).await;
     assert_eq!(refused, (422, "invalid_fields".to_owned()));
     assert!(demo.server.stop().await);
@@ -78,7 +84,8 @@ async fn a_demo_whose_site_was_renamed_starts_again() {
     let demo = Demo::start().await;
     let owner = demo.owner("demo").await;
     let path = path_of(&owner).await;
-    owner.post_to(&path, "rename", json!({ "subdomain": "tidal" })).await;
+    let body = json!({ "subdomain": "tidal", "password": demo.staff("demo").1 });
+    owner.post_to(&path, "rename", body).await;
     assert!(demo.server.stop().await);
     let mode = Mode::Demo(DemoSource {
         merchants: demo._installation.dir.path().join("merchants"),

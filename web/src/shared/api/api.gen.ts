@@ -3565,7 +3565,7 @@ export interface paths {
     put?: never;
     /**
      * Export a site to a file
-     * @description Archive for `suds site import`: database, images, settings and keys, encrypted with the passphrase.
+     * @description Archive for `suds site import`: database, images, settings and keys, encrypted with the passphrase. Needs your password.
      */
     post: operations['export_provider_site'];
     delete?: never;
@@ -3687,7 +3687,7 @@ export interface paths {
     put?: never;
     /**
      * Change a site's subdomain
-     * @description The old subdomain redirects for 180 days. No one else can use it, and the site can return to it.
+     * @description The old subdomain redirects for 180 days. No one else can use it, and the site can return to it. Needs your password.
      */
     post: operations['rename_provider_site'];
     delete?: never;
@@ -10233,6 +10233,11 @@ export interface components {
     NewSubdomain: {
       /** @description Uppercase letters, spaces and characters not allowed in subdomains are normalized or removed. */
       subdomain: string;
+      /**
+       * Format: password
+       * @description Your password, to confirm.
+       */
+      password: string;
     };
     /** @description Club selected for future billing periods. */
     NextClub: {
@@ -12590,6 +12595,11 @@ export interface components {
     SiteExport: {
       /** @description Passphrase of the archive, at least 12 characters. It can't be recovered. */
       passphrase: string;
+      /**
+       * Format: password
+       * @description Your password, to confirm.
+       */
+      password: string;
       /** @description Whether the site moves to another installation. It is then suspended and held here. */
       move?: boolean;
     };

@@ -96,7 +96,7 @@ function known(site: SiteEntry, client: QueryClient) {
 type SiteAct =
   | { id: string; act: 'suspend' | 'resume' | 'undelete' | 'check-domain' }
   | { id: string; act: 'release'; acknowledged: string[] }
-  | { id: string; act: 'rename'; subdomain: string }
+  | { id: string; act: 'rename'; subdomain: string; password: string }
   | { id: string; act: 'domain'; domain: string | null }
   | { id: string; act: 'pin'; build: string | null }
   | { id: string; act: 'delete'; subdomain: string };
@@ -116,7 +116,7 @@ function send(wanted: SiteAct) {
     case 'rename':
       return provider.POST('/api/v1/provider/sites/{id}/rename', {
         ...at,
-        body: { subdomain: wanted.subdomain },
+        body: { subdomain: wanted.subdomain, password: wanted.password },
       });
     case 'domain':
       return provider.PUT('/api/v1/provider/sites/{id}/domain', { ...at, body: { domain: wanted.domain } });
@@ -142,7 +142,7 @@ export const changeSite = mutationOptions({
 
 /** Exports the site as a file encrypted with the passphrase. */
 export const exportSite = mutationOptions({
-  mutationFn: async ({ id, ...body }: { id: string; passphrase: string; move: boolean }): Promise<Blob> => {
+  mutationFn: async ({ id, ...body }: { id: string; passphrase: string; password: string; move: boolean }): Promise<Blob> => {
     const { data, error, response } = await provider.POST('/api/v1/provider/sites/{id}/export', {
       ...site(id),
       body,

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { SiteEntry } from '@/shared/api/types';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { FormField } from '@/shared/forms/form-field';
+import { entered } from '@/shared/forms/rules';
 import { SwitchField } from '@/shared/forms/switch-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { saveFile } from '@/shared/lib/save-file';
@@ -35,6 +36,7 @@ export function ExportDialog({
             v.minLength(shortest, i18n._('Enter at least {length} characters.', { length: shortest })),
           ),
           again: v.string(),
+          password: entered(),
           move: v.boolean(),
         }),
         v.forward(
@@ -42,9 +44,9 @@ export function ExportDialog({
           ['again'],
         ),
       ),
-    values: { passphrase: '', again: '', move: false },
-    send: async ({ passphrase, move }) => {
-      const archive = await mutateAsync({ id, passphrase, move });
+    values: { passphrase: '', again: '', password: '', move: false },
+    send: async ({ passphrase, password, move }) => {
+      const archive = await mutateAsync({ id, passphrase, password, move });
       saveFile(archive, `${subdomain}-${today()}.suds`);
       onDone();
     },
@@ -78,6 +80,13 @@ export function ExportDialog({
         type="password"
         label={i18n._('Confirm passphrase')}
         autoComplete="new-password"
+      />
+      <FormField
+        control={form.control}
+        name="password"
+        type="password"
+        label={i18n._('Your password')}
+        autoComplete="current-password"
       />
       <SwitchField
         control={form.control}

@@ -5,18 +5,19 @@ import { SubdomainField, type SubdomainValues } from '@/features/sites/component
 import type { SiteEntry } from '@/shared/api/types';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { FormField } from '@/shared/forms/form-field';
-import { atMostText, required } from '@/shared/forms/rules';
+import { atMostText, entered, required } from '@/shared/forms/rules';
 import { SelectField } from '@/shared/forms/select-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { changeSite, checkSubdomain } from '../api/sites';
 import { buildsQuery } from '../api/versions';
 
+type RenameValues = SubdomainValues & { password: string };
 type Props = { site: SiteEntry; onDone: () => void; onClose: () => void };
 
 /** Changes a site's subdomain. */
 export function RenameDialog({ site, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(changeSite);
-  const form = useAppForm<SubdomainValues>({
+  const form = useAppForm<RenameValues>({
     schema: () =>
       v.object({
         subdomain: required(),
@@ -24,10 +25,11 @@ export function RenameDialog({ site, onDone, onClose }: Props) {
           v.boolean(),
           v.check((free: boolean) => free, ''),
         ),
+        password: entered(),
       }),
-    values: { subdomain: '', isFree: false },
-    send: async ({ subdomain }) => {
-      await mutateAsync({ id: site.id, act: 'rename', subdomain });
+    values: { subdomain: '', isFree: false, password: '' },
+    send: async ({ subdomain, password }) => {
+      await mutateAsync({ id: site.id, act: 'rename', subdomain, password });
       onDone();
     },
     fieldOf: { taken: 'subdomain', reserved_elsewhere: 'subdomain' },
@@ -42,6 +44,13 @@ export function RenameDialog({ site, onDone, onClose }: Props) {
       cancel
     >
       <SubdomainField control={form.control} check={checkSubdomain} />
+      <FormField
+        control={form.control}
+        name="password"
+        type="password"
+        label={i18n._('Your password')}
+        autoComplete="current-password"
+      />
     </FormDialog>
   );
 }
