@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FieldError, FieldErrors, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError, saidOr } from '../api/api-error';
 import type { ErrorCode } from '../api/types';
 
@@ -52,4 +52,14 @@ export function showFailure<T extends FieldValues>(
   const message = asFields ? elsewhere.map(([, said]) => said).join(' ') : textOf(error);
   if (message) form.setError('root', { type: 'server', message });
   return undefined;
+}
+
+/** Shows an error below the form if none is at a field that can take the focus. */
+export function showHidden<T extends FieldValues>(form: UseFormReturn<T>, errors: FieldErrors<T>) {
+  const found = Object.values(errors as Record<string, FieldError | FieldError[] | undefined>)
+    .flat()
+    .filter((error) => error !== undefined);
+  if (found.some((error) => error.ref && 'focus' in error.ref)) return;
+  const message = found.find((error) => error.message)?.message;
+  if (message) form.setError('root', { type: 'hidden', message });
 }

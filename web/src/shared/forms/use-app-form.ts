@@ -1,5 +1,5 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldErrors,
@@ -10,8 +10,9 @@ import {
 } from 'react-hook-form';
 import type { GenericSchema } from 'valibot';
 import type { ErrorCode } from '../api/types';
+import { useCarriedOver } from './carried-over';
 import { useDraft } from './draft';
-import { showFailure } from './submit-failure';
+import { showFailure, showHidden } from './submit-failure';
 
 type Complaints<T extends FieldValues> = Partial<Record<FieldPath<T>, string | undefined>>;
 
@@ -56,14 +57,29 @@ export function useAppForm<T extends FieldValues>(options: Options<T>): AppForm<
     criteriaMode: 'all',
     defaultValues: values,
   });
+  const [first] = useState(() => form.getValues());
   const draft = useDraft(form, options.draft);
-  const submit = form.handleSubmit(async (entered) => {
-    try {
-      await send(entered);
-      draft.sent();
-    } catch (error) {
-      await showFailure(form, error, options);
-    }
-  });
+  useCarriedOver(form, first);
+  const isRunning = useRef(false);
+  const handle = form.handleSubmit(
+    async (entered) => {
+      try {
+        await send(entered);
+        draft.sent();
+      } catch (error) {
+        await showFailure(form, error, options);
+      }
+    },
+    (errors) => showHidden(form, errors),
+  );
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // The button keeps the focus while it works, so Enter may arrive again.
+    if (isRunning.current) return;
+    isRunning.current = true;
+    await handle(event).finally(() => {
+      isRunning.current = false;
+    });
+  };
   return { ...form, submit };
 }

@@ -31,10 +31,29 @@ function speak() {
   spoken = activate();
 }
 
+let isNamed = false;
+
+/** Whether the URL selected this page's language, so that the server doesn't know it. True once. */
+export function takeNamedLanguage(): boolean {
+  const named = isNamed;
+  isNamed = false;
+  return named;
+}
+
+/** Selects the language of `?lang=de-DE`, and removes it from the URL, which must not undo a later choice. */
+function chooseNamed() {
+  const url = new URL(location.href);
+  const named = url.searchParams.get('lang');
+  if (!named || !site().languages.includes(named)) return;
+  isNamed = named !== pageLocale();
+  choice.write(named);
+  url.searchParams.delete('lang');
+  history.replaceState(history.state, '', url.pathname + url.search + url.hash);
+}
+
 /** Activates the page's language and follows later choices in any tab; `?lang=de-DE` selects one. */
 export function followLocale(): Promise<void> {
-  const named = new URLSearchParams(location.search).get('lang');
-  if (named && site().languages.includes(named)) choice.write(named);
+  chooseNamed();
   choice.listen(speak);
   speak();
   return spoken;

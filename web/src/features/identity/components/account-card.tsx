@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import type { Account } from '@/shared/api/types';
+import { useKeptState } from '@/shared/lib/use-kept-state';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { SectionCard } from '@/shared/ui/section-card';
 import { LeavingScope, useLeaving } from '@/shared/ui/unsaved';
@@ -13,7 +13,7 @@ import { ResendEmailButton } from './resend-email-button';
 const AccountForm = lazyPart(() => import('./account-form').then((m) => m.AccountForm), NoForm);
 
 export function AccountCard({ account }: { account: Account }) {
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useKeptState('account', false);
   const done = () => setEditing(false);
   const { scope } = useLeaving(done, { open: editing });
   const edit = !editing && (

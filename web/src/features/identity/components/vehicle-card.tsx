@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Vehicle } from '@/shared/api/types';
+import { useKeptState } from '@/shared/lib/use-kept-state';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
@@ -30,7 +30,7 @@ function KnownVehicle({ vehicle, support }: { vehicle: Vehicle; support: string 
 /** Vehicle, read-only once entered. `support` is the link for changes. */
 export function VehicleCard({ support }: { support: string }) {
   const vehicle = useQuery(vehicleQuery());
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useKeptState('vehicle', false);
   const done = () => setEditing(false);
   const { scope } = useLeaving(done, { open: editing });
   return (

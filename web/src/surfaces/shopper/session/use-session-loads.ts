@@ -8,10 +8,12 @@ import { washClubQuery } from '@/features/clubs/api/wash-club';
 import { accountQuery } from '@/features/identity/api/account';
 import { registerDevice } from '@/features/identity/api/devices';
 import { statesQuery, vehicleQuery } from '@/features/identity/api/vehicle';
+import { tellAccount } from '@/features/identity/model/change-language';
 import { unreadQuery } from '@/features/notifications/api/unread';
 import { followPushes } from '@/features/notifications/model/follow-pushes';
 import { useSession } from '@/shared/api/session';
 import type { Location } from '@/shared/api/types';
+import { takeNamedLanguage } from '@/shared/i18n/locale';
 
 async function startWhereTheyAre(locations: Location[], home: number | null | undefined) {
   const at = locationAt(await locateIfAllowed(), locations);
@@ -43,6 +45,10 @@ export function useSessionLoads() {
     if (customerId === null) return;
     // Only for the server's device list; repeated at the next login.
     registerDevice().catch(() => undefined);
+  }, [customerId]);
+  useEffect(() => {
+    // Emails and inbox messages follow the page.
+    if (customerId !== null && takeNamedLanguage()) void tellAccount();
   }, [customerId]);
   useEffect(() => {
     if (!known) return;
