@@ -1,5 +1,6 @@
 import DOMPurify from 'dompurify';
 import { useMemo } from 'react';
+import { merchantLanguage } from '../i18n/merchant-language';
 import styles from './safe-html.module.css';
 
 const allowed = {
@@ -31,6 +32,7 @@ const allowed = {
 /** Merchant's HTML. The server sanitizes it on save; this is the second line of defense. */
 export function SafeHtml({ html }: { html: string }) {
   const clean = useMemo(() => DOMPurify.sanitize(html, allowed), [html]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized on the line above
-  return <div className={styles.prose} dangerouslySetInnerHTML={{ __html: clean }} />;
+  const prose = { className: styles.prose, lang: merchantLanguage() };
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized above
+  return <div {...prose} dangerouslySetInnerHTML={{ __html: clean }} />;
 }

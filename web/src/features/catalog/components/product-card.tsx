@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { ReactNode } from 'react';
 import type { Product } from '@/shared/api/types';
+import { merchantLanguage } from '@/shared/i18n/merchant-language';
 import { Icon } from '@/shared/ui/icon';
 import styles from './product-card.module.css';
 import { ProductPicture } from './product-picture';
@@ -34,8 +35,10 @@ export function ProductCard({ product, level = 3, price, actions }: Props) {
           </span>
         )}
       </div>
-      <Heading className={styles.name}>{product.name}</Heading>
-      <ul className={styles.details}>
+      <Heading className={styles.name} lang={merchantLanguage()}>
+        {product.name}
+      </Heading>
+      <ul className={styles.details} lang={merchantLanguage()}>
         {product.details.map((line) => (
           <li key={line} className={styles.detail}>
             <Icon name="check" size={18} />

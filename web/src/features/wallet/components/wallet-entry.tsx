@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { Link } from 'react-router';
 import type { Location, WalletItem } from '@/shared/api/types';
+import { merchantLanguage } from '@/shared/i18n/merchant-language';
 import { kindIcon } from '@/shared/products/item-kinds';
 import { Icon } from '@/shared/ui/icon';
 import { expiry, giftedBy, kindAndUses, worksAtInShort } from '../model/wallet';
@@ -21,7 +22,9 @@ export function WalletEntry({ item, locations, to }: Props) {
           <Icon name={kindIcon(item.itemType)} />
         </span>
         <span className={styles.text}>
-          <span className={styles.name}>{item.name}</span>
+          <span className={styles.name} lang={merchantLanguage()}>
+            {item.name}
+          </span>
           {item.isGift && (
             <span className={styles.gift}>
               <Icon name="gift" size={16} />

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
+import { merchantLanguage } from '@/shared/i18n/merchant-language';
 import { site } from '@/shared/site/boot';
 import type { Slide } from '@/shared/site/config';
 import { Picture } from '@/shared/ui/picture';
@@ -42,7 +43,7 @@ export function CarouselSlide({ slide, active, first, label }: Props) {
           urgency={first ? 'first' : 'later'}
         />
       )}
-      <div className={styles.words}>
+      <div className={styles.words} lang={merchantLanguage()}>
         <h2 className={styles.headline}>{slide.headline}</h2>
         {slide.text && <p className={styles.text}>{slide.text}</p>}
         {target && (

@@ -1,0 +1,19 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { openSite } from '../testing/site';
+import { SafeHtml } from '../ui/safe-html';
+import { activateLocale } from './activate';
+import { chooseLocale, followLocale } from './locale';
+
+afterEach(() => activateLocale('en-US'));
+
+it("marks the merchant's words where the page speaks another language", async () => {
+  openSite({ languages: ['fr-CA', 'en-CA'] });
+  await followLocale();
+  await chooseLocale('en-CA');
+  const { rerender } = render(<SafeHtml html="<p>Conditions</p>" />);
+  expect(screen.getByText('Conditions').parentElement).toHaveAttribute('lang', 'fr-CA');
+  await chooseLocale('fr-CA');
+  rerender(<SafeHtml html="<p>Conditions</p> " />);
+  expect(screen.getByText('Conditions').parentElement).not.toHaveAttribute('lang');
+});
