@@ -37,10 +37,14 @@ it('has a page for every entry but the one that only acts', async () => {
   for (const { load } of Object.values(table)) if (load) expect(await load()).toBeTypeOf('function');
 });
 
-it('leads into the app by its first screen, but for the tabs', async () => {
+it('leads into the app by its first screen, which knows the destination, but for the tabs', async () => {
   openSite({ has_app: true });
-  expect(at((await renderPage('/washes')).router)).toBe('/');
-  expect(at((await renderPage('/purchaseHistory')).router)).toBe('/');
+  expect(at((await renderPage('/washes')).router)).toBe('/?to=%2Fwashes');
+  expect(at((await renderPage('/purchaseHistory')).router)).toBe('/?to=%2FpurchaseHistory');
+  const links = (name: string) =>
+    screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'));
+  expect(links('Log In')).toContain('/logIn?to=%2FpurchaseHistory');
+  expect(links('Sign Up')).toContain('/signUp?to=%2FpurchaseHistory');
   expect(at((await renderPage('/wallet')).router)).toBe('/logIn?to=%2Fwallet');
 });
 

@@ -1,17 +1,20 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import type { CSSProperties } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { continueAsGuest } from '@/features/identity/model/continue-as-guest';
+import { merchantLanguage } from '@/shared/i18n/merchant-language';
 import { site } from '@/shared/site/boot';
 import { Picture } from '@/shared/ui/picture';
 import { slideColours } from '../model/slide-colours';
+import { otherWayIn } from '../model/way-in';
 import { addressOf } from '../table';
 import styles from './welcome.module.css';
 
 /** First screen of the app: the merchant and three ways to start. */
 export function Welcome() {
   const { PWAHomeImage, carousel, brand, companyName } = site();
+  const [query] = useSearchParams();
   const [first] = carousel;
   const colours = slideColours(first?.color ?? brand.primary, brand);
   const style = { '--ground': colours.ground, '--slide-text': colours.text } as CSSProperties;
@@ -32,13 +35,31 @@ export function Welcome() {
         )}
       </div>
       <div className={styles.panel}>
-        <h2 className={styles.headline}>{first?.headline ?? companyName}</h2>
-        {first?.text && <p className={styles.text}>{first.text}</p>}
+        <h2 className={styles.headline} lang={merchantLanguage()}>
+          {first?.headline ?? companyName}
+        </h2>
+        {first?.text && (
+          <p className={styles.text} lang={merchantLanguage()}>
+            {first.text}
+          </p>
+        )}
         <div className={styles.ways}>
-          <Button component={Link} to={addressOf('signUp')} variant="contained" size="large" fullWidth>
+          <Button
+            component={Link}
+            to={otherWayIn(addressOf('signUp'), query)}
+            variant="contained"
+            size="large"
+            fullWidth
+          >
             {i18n._('Sign Up')}
           </Button>
-          <Button component={Link} to={addressOf('logIn')} variant="outlined" size="large" fullWidth>
+          <Button
+            component={Link}
+            to={otherWayIn(addressOf('logIn'), query)}
+            variant="outlined"
+            size="large"
+            fullWidth
+          >
             {i18n._('Log In')}
           </Button>
         </div>

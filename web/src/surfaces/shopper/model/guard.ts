@@ -31,11 +31,14 @@ export function decide({ page, url, arriving }: Visit): Decision {
     // Customer pages aren't available to read-only staff viewers.
     if (isLoggedIn) return access === 'customer' && viewToken() ? 'no access' : 'show';
     const toFirstScreen = arrival === 'mobile' && !isGuest;
-    if (access === 'browse') return toFirstScreen ? { to: addressOf('home') } : 'show';
+    const wanted = url.pathname + url.search;
+    // The first screen passes the destination on to login and sign-up.
+    const firstScreen = { to: onTheWay(addressOf('home'), wanted) };
+    if (access === 'browse') return toFirstScreen ? firstScreen : 'show';
     // My Account and Wallet are always in the bottom bar; visitors are asked to log in.
     const isTab = page === table.account || page === table.wallet;
-    if (toFirstScreen && !isTab) return { to: addressOf('home') };
-    return { to: onTheWay(addressOf('logIn'), url.pathname + url.search) };
+    if (toFirstScreen && !isTab) return firstScreen;
+    return { to: onTheWay(addressOf('logIn'), wanted) };
   }
   // Staff pages belong to another surface.
   return 'not found';
