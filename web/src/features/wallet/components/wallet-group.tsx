@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 import type { Location, WalletItem } from '@/shared/api/types';
+import { useKeptState } from '@/shared/lib/use-kept-state';
 import { WalletEntry } from './wallet-entry';
 import styles from './wallet-list.module.css';
 
@@ -16,7 +16,7 @@ type Props = {
 const few = 3;
 
 export function WalletGroup({ label, items, locations, codeAt }: Props) {
-  const [all, showAll] = useState(false);
+  const [all, showAll] = useKeptState(`wallet ${label}`, false);
   const count = items.length;
   const hides = !all && count > few;
   return (
