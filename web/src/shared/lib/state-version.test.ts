@@ -23,6 +23,10 @@ it('forgets state of another version, but nothing that a customer or a kiosk wou
     scheme: 'dark',
     terminal: {},
     redemptions: [],
+    payments: [],
+    language: 'fr-CA',
+    'config-draft': {},
+    'list-views': {},
   };
   for (const [name, value] of Object.entries(precious)) store.write(name, value);
   store.write('version', '1.0.3');

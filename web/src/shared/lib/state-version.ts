@@ -7,8 +7,8 @@ export const stateVersion = '1.0.4';
 const key = 'version';
 
 /**
- * A reset keeps the customer's session, cart, unsettled order and theme, a kiosk's key and unsent outcomes,
- * and staff sessions.
+ * A reset keeps the person's session, cart, unsettled order, theme and language, a kiosk's key and unsent
+ * outcomes, and what staff have drafted or saved.
  */
 const kept = [
   key,
@@ -19,7 +19,11 @@ const kept = [
   'scheme',
   'terminal',
   'redemptions',
+  'payments',
   'console-session',
+  'config-draft',
+  'list-views',
+  'language',
 ];
 
 /** Deletes state of another version. True if it did, so that the page must restart. */
