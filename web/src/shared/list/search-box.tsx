@@ -41,6 +41,8 @@ export function SearchBox({ label, value, onSearch }: Props) {
   }, [words, sent]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    // In another form, such as that of a new site, it must not submit that one.
+    event.stopPropagation();
     search(words);
   };
   const clear = () => {
