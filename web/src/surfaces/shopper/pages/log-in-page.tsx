@@ -12,7 +12,7 @@ import { CaptchaField, useCaptcha } from '@/shared/captcha/captcha-field';
 import { EmailField } from '@/shared/forms/email-field';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
-import { email, required } from '@/shared/forms/rules';
+import { email, entered } from '@/shared/forms/rules';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { useTaps } from '@/shared/lib/use-taps';
 import { boot } from '@/shared/site/boot';
@@ -37,7 +37,7 @@ export function LogInPage() {
   const captcha = useCaptcha();
   const [ticket, setTicket] = useState<string | null>(null);
   const form = useAppForm({
-    schema: () => v.object({ email: email(), password: required() }),
+    schema: () => v.object({ email: email(), password: entered() }),
     values: { email: mailedTo(query), password: '' },
     send: async (values) => {
       const logInWith = (headers: CaptchaHeaders) => logIn(values.email, values.password, headers);
