@@ -90,7 +90,7 @@ function TaxesForm({ saved, config, onSaved }: Props) {
     club: i18n._('Wash Club'),
     merchandise: i18n._('Merchandise'),
   };
-  const percent = { inputMode: 'numeric', autoComplete: 'off', maxLength: 9, optional: true } as const;
+  const percent = { inputMode: 'decimal', autoComplete: 'off', maxLength: 9, optional: true } as const;
   return (
     <Form form={form} submit={i18n._('Save')} guard>
       <SectionCard title={i18n._('Price display')}>

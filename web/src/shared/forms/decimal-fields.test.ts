@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+
+const sources = import.meta.glob<string>('/src/**/*.tsx', { query: '?raw', import: 'default', eager: true });
+
+/** Names of fields for amounts and rates. */
+const fractional = /name="(?:\w*amount|\w*price|value|\w*rate|\w*percent)"/i;
+
+it('offers a decimal sign on phones in each field for an amount or a rate', () => {
+  const whole = Object.entries(sources).flatMap(([path, text]) =>
+    (text.match(/<FormField\b(?:[^>]|=>)*>/g) ?? [])
+      .filter((tag) => fractional.test(tag) && tag.includes('inputMode="numeric"'))
+      .map((tag) => `${path}: ${tag}`),
+  );
+  expect(whole).toEqual([]);
+});
