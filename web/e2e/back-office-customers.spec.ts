@@ -39,7 +39,6 @@ test('customers: found, edited, blocked and deleted', async ({ page, visit }, { 
     // The washes are on their way.
     await expect(what.getByRole('option')).not.toHaveCount(1);
     await what.selectOption({ index: 1 });
-    await expect(dialog.getByRole('button', { name: 'Give wash' })).toBeDisabled();
     await dialog.getByLabel('Reason').fill('The foam was out');
     await expectAccessibleInBothSchemes(page, 'a grant');
     await dialog.getByRole('button', { name: 'Give wash' }).click();
@@ -97,7 +96,6 @@ test('customers: found, edited, blocked and deleted', async ({ page, visit }, { 
     await remove.getByLabel('Reason').fill('Asked by letter');
     await remove.getByLabel(/^Type /).fill('somebody@example.com');
     await remove.getByLabel(/^Type /).blur();
-    await expect(remove.getByRole('button', { name: 'Delete' })).toBeDisabled();
     await expect(remove.getByText("The text doesn't match.").first()).toBeVisible();
     await remove.getByLabel(/^Type /).fill(ada.email);
     await remove.getByRole('button', { name: 'Delete' }).click();

@@ -23,7 +23,6 @@ test('disputes: a chargeback is recorded, needs attention and is lost', async ({
     await expectAccessibleInBothSchemes(page, 'a dispute');
     await dialog.getByLabel('Dispute reason').selectOption('Not received');
     await amount.fill('9999');
-    await expect(dialog.getByRole('button', { name: 'Record dispute' })).toBeDisabled();
     await amount.fill(whole);
     await dialog.getByLabel('Processor case number').fill('CB-4711');
     await dialog.getByRole('button', { name: 'Record dispute' }).click();

@@ -25,7 +25,6 @@ test("a gift card is found by its buyer's address, adjusted, blocked and mailed 
   await page.getByRole('button', { name: 'Adjust balance…' }).click();
   const adjust = page.getByRole('dialog', { name: 'Adjust balance' });
   await adjust.getByLabel('Amount').fill('5.00');
-  await expect(adjust.getByRole('button', { name: 'Save' })).toBeDisabled();
   await adjust.getByLabel('Reason').fill('The kiosk took too much');
   await expectAccessibleInBothSchemes(page, 'an adjustment');
   await adjust.getByRole('button', { name: 'Save' }).click();

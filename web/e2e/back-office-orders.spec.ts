@@ -46,12 +46,10 @@ test('orders: an order is found, exported and refunded once', async ({ page, vis
     await page.getByRole('button', { name: 'Refund order…' }).click();
     const dialog = page.getByRole('dialog', { name: /^Refund order/ });
     const refund = dialog.getByRole('button', { name: /^Refund \D?\d/ });
-    await expect(refund).toBeDisabled();
     await expectAccessibleInBothSchemes(page, 'a refund');
     const said = (await dialog.getByText(/^Enter \D?\d/).textContent()) ?? '';
     const amount = /[\d.]+\d/.exec(said)?.[0] ?? '';
     await dialog.getByLabel('Enter the amount to confirm').fill('1');
-    await expect(refund).toBeDisabled();
     await dialog.getByLabel('Enter the amount to confirm').fill(amount);
     await page.route('**/void', (route) => route.abort(), { times: 1 });
     const keys: (string | null)[] = [];

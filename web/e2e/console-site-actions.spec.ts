@@ -30,7 +30,6 @@ test('site: renamed, and the old subdomain redirects', async ({ page }) => {
   const press = dialog.getByRole('button', { name: 'Rename' });
   await dialog.getByLabel('Subdomain').fill('sparkle');
   await expect(dialog.getByText('This subdomain is taken.')).toBeVisible();
-  await expect(press).toBeDisabled();
   await dialog.getByLabel('Subdomain').fill(after);
   await expect(dialog.getByText(`${after} is available.`)).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the dialog to rename a site');
@@ -90,9 +89,7 @@ test('site: deleted after typing its name, and undeleted', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Delete ${subdomain}?` });
   const press = dialog.getByRole('button', { name: 'Delete site' });
-  await expect(press).toBeDisabled();
   await dialog.getByRole('textbox').fill('sparkle');
-  await expect(press).toBeDisabled();
   await dialog.getByRole('textbox').fill(subdomain);
   await expectAccessibleInBothSchemes(page, 'the dialog to delete a site');
   await press.click();
@@ -119,7 +116,6 @@ test('site: exported to a file and imported elsewhere', async ({ page }) => {
   await again.fill('other');
   await page.keyboard.press('Tab');
   await expect(dialog.getByText('Enter at least 12 characters.').first()).toBeVisible();
-  await expect(press).toBeDisabled();
   await expectAccessibleInBothSchemes(page, 'the dialog to export a site');
   await phrase.fill(passphrase);
   await expect(dialog.getByText('Passphrases must match.').first()).toBeVisible();
@@ -269,10 +265,8 @@ test('site: a merchant with a grant creates a site in their back office', async 
   const make = office.getByRole('button', { name: 'Create site' });
   await office.getByLabel('Subdomain').fill('9');
   await office.getByRole('radio', { name: /Hand wash/ }).check();
-  await expect(make).toBeDisabled();
   await office.getByLabel('Subdomain').fill('sparkle');
   await expect(office.getByText('This subdomain is taken.')).toBeVisible();
-  await expect(make).toBeDisabled();
   const free = unusedName();
   await office.getByLabel('Subdomain').fill(free);
   await expect(office.getByText(`${free} is available.`)).toBeVisible();

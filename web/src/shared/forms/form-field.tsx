@@ -30,6 +30,15 @@ type Props<T extends FieldValues> = {
   onEdited?: () => void;
 };
 
+/** Keeps the caret after the same characters when a value is filtered or formatted; it would jump to the end. */
+function keepCaret(input: HTMLInputElement | HTMLTextAreaElement, sanitize: (text: string) => string) {
+  const { selectionStart, value } = input;
+  // Some types of fields have no caret.
+  if (selectionStart === null) return;
+  const caret = sanitize(value.slice(0, selectionStart)).length;
+  queueMicrotask(() => input.setSelectionRange(caret, caret));
+}
+
 /**
  * Built from parts of the library's text field, because the complete one bundles unused menus and popovers.
  */
@@ -74,8 +83,10 @@ export function FormField<T extends FieldValues>(props: Props<T>) {
         {...(props.lines ? { multiline: true, minRows: props.lines } : {})}
         onBlur={() => afterPress(field.onBlur)}
         onChange={(event) => {
-          const text = event.target.value;
-          field.onChange(props.sanitize ? props.sanitize(text) : text);
+          const { target } = event;
+          const text = props.sanitize ? props.sanitize(target.value) : target.value;
+          if (props.sanitize && text !== target.value) keepCaret(target, props.sanitize);
+          field.onChange(text);
           props.onEdited?.();
         }}
         slotProps={{

@@ -8,6 +8,8 @@ it.each([
   ['#mobile&K7QPM2X', true, 'K7QPM2X'],
   ['#K7QPM2X&Mobile', true, 'K7QPM2X'],
   ['#one&two', false, ''],
+  ['#main', false, ''],
+  ['#mobile&main', true, ''],
   ['#<script>', false, ''],
   ['#%E0%A4%A', false, ''],
 ])('reads %s', (hash, mobile, referral) => {

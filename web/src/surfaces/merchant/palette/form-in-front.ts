@@ -8,5 +8,5 @@ export function formInFront(): HTMLFormElement | null {
   const forms = [...within.querySelectorAll('form')];
   const form = focused && within.contains(focused) ? focused : forms.length === 1 ? forms[0] : undefined;
   const button = form?.querySelector<HTMLButtonElement>('button[type=submit]');
-  return form && button && !button.disabled ? form : null;
+  return form && button && !button.matches(':disabled, [aria-disabled="true"]') ? form : null;
 }

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { productsQuery } from '@/features/catalog/api/products';
 import { useLocationChoice } from '@/features/catalog/model/location-choice';
 import { quoteQuery } from '@/features/checkout/api/quote';
@@ -49,6 +49,8 @@ export function CheckoutPage() {
   // Terms belong to a club; another club needs new acceptance.
   const [acceptedFor, acceptFor] = useState<number>();
   const accepted = club === undefined || acceptedFor === club;
+  const [missedFor, missFor] = useState<number>();
+  const terms = useRef<HTMLInputElement>(null);
   const locked = busy || open !== null;
   // While the dialog shows progress, nothing is shown below it.
   const pending = busy ? null : open;
@@ -58,6 +60,11 @@ export function CheckoutPage() {
     return <Page hideTitle>{pending ? <PendingOrder order={pending} /> : <EmptyCart />}</Page>;
   }
   const pay = () => {
+    if (!accepted) {
+      missFor(club);
+      terms.current?.focus();
+      return;
+    }
     const from = cart.read();
     return buy({
       items: orderItems(from.lines),
@@ -89,16 +96,12 @@ export function CheckoutPage() {
               terms={addressOf('terms')}
               accepted={accepted}
               disabled={locked}
+              missing={!accepted && missedFor === club}
+              ref={terms}
               onChange={(yes) => acceptFor(yes ? club : undefined)}
             />
           )}
-          <Button
-            variant="contained"
-            size="large"
-            fullWidth
-            disabled={locked || !ready || !accepted}
-            onClick={pay}
-          >
+          <Button variant="contained" size="large" fullWidth disabled={locked || !ready} onClick={pay}>
             {busy && <Spinner label={i18n._('Submitting')} />}
             {!busy && quote.data && i18n._('Checkout · {total}', { total: money(quote.data.total) })}
             {!busy && !quote.data && i18n._({ id: 'verb|Checkout', message: 'Checkout' })}

@@ -49,10 +49,8 @@ it('sends what the contract names, then logs in', async () => {
   answer('post', '/users/login', () => ok(tokens(Date.now() / 1000 + 3600)));
   const { user, router } = await open();
   const button = submit();
-  expect(button).toBeDisabled();
   await fill(user);
   expect(field('Cell phone number')).toHaveValue('(602) 555-0142');
-  await waitFor(() => expect(button).toBeEnabled());
   await user.click(button);
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   expect(sent).toEqual({ ...ada, email: 'ada@wash.co' });
@@ -73,7 +71,6 @@ it("puts the server's field errors onto the fields", async () => {
   const { user } = await open();
   await fill(user);
   const button = submit();
-  await waitFor(() => expect(button).toBeEnabled());
   await user.click(button);
   expect(await screen.findByText('Not this one.')).toBeInTheDocument();
   expect(field('Last name')).toHaveFocus();
