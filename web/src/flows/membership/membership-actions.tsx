@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
-import Button from '@mui/material/Button';
 import { useQueryClient } from '@tanstack/react-query';
 import { endsSoon, isUsable, owes } from '@/features/clubs/model/status';
 import type { WashClub } from '@/shared/api/types';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { ensureCard } from '../buying/ensure-card';
 import { showClubToken } from '../token/show-club-token';
 import { useMembership } from './use-membership';
@@ -14,32 +14,32 @@ export function MembershipActions({ club }: { club: WashClub }) {
   return (
     <>
       {isUsable(club) && (
-        <Button
+        <BusyButton
           variant="contained"
           onClick={() => inTurn(() => showClubToken(club, queries))}
-          disabled={busy}
+          busy={busy}
         >
           {i18n._('Generate Club Token')}
-        </Button>
+        </BusyButton>
       )}
       {owes(club) && (
-        <Button variant="contained" onClick={() => ensureCard(queries, { replace: true })} disabled={busy}>
+        <BusyButton variant="contained" onClick={() => ensureCard(queries, { replace: true })} busy={busy}>
           {i18n._('Update card')}
-        </Button>
+        </BusyButton>
       )}
       {endsSoon(club) && (
-        <Button variant="contained" onClick={stay} disabled={busy}>
+        <BusyButton variant="contained" onClick={stay} busy={busy}>
           {i18n._('Reactivate Plan')}
-        </Button>
+        </BusyButton>
       )}
       {club.nextClub && (
-        <Button variant="outlined" onClick={keep} disabled={busy}>
+        <BusyButton variant="outlined" onClick={keep} busy={busy}>
           {i18n._('Keep {club}', { club: club.name })}
-        </Button>
+        </BusyButton>
       )}
-      <Button variant="outlined" color="error" onClick={leave} disabled={busy}>
+      <BusyButton variant="outlined" color="error" onClick={leave} busy={busy}>
         {i18n._('Cancel Plan')}
-      </Button>
+      </BusyButton>
     </>
   );
 }

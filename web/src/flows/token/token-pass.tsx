@@ -1,5 +1,4 @@
 import { i18n } from '@lingui/core';
-import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { watchedTokenQuery } from '@/features/temp-tokens/api/temp-token';
@@ -8,6 +7,7 @@ import type { HeldToken } from '@/features/temp-tokens/model/held-token';
 import { useLeft } from '@/features/temp-tokens/model/use-left';
 import { groupCode } from '@/shared/format/codes';
 import { useWakeLock } from '@/shared/lib/wake-lock';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { Icon } from '@/shared/ui/icon';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { useUndisturbed } from '@/shared/ui/undisturbed';
@@ -68,9 +68,9 @@ export function TokenPass({ name, token, busy, onAgain, onTaken }: Props) {
         )}
       </div>
       {!live && (
-        <Button variant={taken ? 'outlined' : 'contained'} onClick={onAgain} disabled={busy}>
+        <BusyButton variant={taken ? 'outlined' : 'contained'} onClick={onAgain} busy={busy}>
           {i18n._('Regenerate')}
-        </Button>
+        </BusyButton>
       )}
     </article>
   );

@@ -10,6 +10,7 @@ import { usePageHandle } from '../ui/page-handle';
 import { ToastHost } from '../ui/toast-host';
 import { UnsavedGuard } from '../ui/unsaved-guard';
 import styles from './frame.module.css';
+import { keepFocus } from './keep-focus';
 import type { Access } from './pages';
 
 /** After navigation, moves the focus to the page's heading for screen readers, as after a page load. */
@@ -24,6 +25,13 @@ function useFocusOnMove() {
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
   }, [pathname]);
+}
+
+/** Moves the focus and keeps the URL, whose fragment may be a code. */
+function skipToContent() {
+  const main = document.getElementById('main');
+  main?.focus();
+  main?.scrollIntoView();
 }
 
 function useDismissOnMove() {
@@ -72,14 +80,15 @@ type Props = {
 export function Frame({ className, top, bottom, notice = <ConnectionNotice />, children }: Props) {
   useFocusOnMove();
   useDismissOnMove();
+  useEffect(() => keepFocus(), []);
   return (
     <>
       {notice}
       <PendingBar />
       <div id="shell" className={className}>
-        <a className="skip-link" href="#main">
+        <button type="button" className="skip-link" onClick={skipToContent}>
           {i18n._('Skip to content')}
-        </a>
+        </button>
         {top}
         <main id="main" tabIndex={-1}>
           <Guarded />

@@ -65,6 +65,7 @@ export const theme = extendTheme({
           textAlign: 'center',
           transition: 'background-color var(--quick), border-color var(--quick), transform var(--quick)',
           '&:active': { transform: 'scale(0.985)' },
+          '&[aria-disabled="true"]': { cursor: 'default', opacity: 0.7 },
           '&.Mui-focusVisible': { outline: '3px solid var(--focus)', outlineOffset: '2px' },
         },
         contained: {

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import Button from '@mui/material/Button';
+import { BusyButton } from './busy-button';
 import { StateView } from './state-view';
 
 type Props = { title: string; retry: () => void; busy?: boolean };
@@ -9,9 +9,9 @@ export function ErrorState({ title, retry, busy = false }: Props) {
   return (
     <div role="alert">
       <StateView icon="alert" title={title} text={i18n._('Sorry, something went wrong. Please try again.')}>
-        <Button variant="contained" onClick={retry} disabled={busy}>
+        <BusyButton variant="contained" onClick={retry} busy={busy}>
           {i18n._('Try again')}
-        </Button>
+        </BusyButton>
       </StateView>
     </div>
   );

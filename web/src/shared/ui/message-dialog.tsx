@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
-import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { useId, useState } from 'react';
 import { saidOr } from '../api/api-error';
+import { BusyButton } from './busy-button';
 import type { Asked, Message, MessageKind } from './dialogs';
 import { Icon } from './icon';
 import type { IconName } from './icon-paths';
@@ -69,18 +69,18 @@ export function MessageDialog({ message, settle }: Asked) {
         </p>
         <div className={styles.actions}>
           {asks && (
-            <Button variant="contained" onClick={run} disabled={phase === 'working'} autoFocus>
+            <BusyButton variant="contained" onClick={run} busy={phase === 'working'} autoFocus>
               {phase === 'working' ? <Spinner label={message.yes ?? ''} /> : message.yes}
-            </Button>
+            </BusyButton>
           )}
-          <Button
+          <BusyButton
             variant={asks ? 'outlined' : 'contained'}
             onClick={close}
-            disabled={phase === 'working'}
+            busy={phase === 'working'}
             autoFocus={!asks}
           >
             {phase === 'asking' && message.no ? message.no : i18n._('Close')}
-          </Button>
+          </BusyButton>
         </div>
       </div>
     </Dialog>

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
-import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { errorText, errorTitle } from '@/shared/api/api-error';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { dialogs } from '@/shared/ui/dialogs';
 import { Spinner } from '@/shared/ui/spinner';
 import { toast } from '@/shared/ui/toasts';
@@ -16,9 +16,9 @@ export function ResendButton({ transRecordId, orderNumber }: Props) {
     onError: (error) => dialogs.error({ title: errorTitle(error), text: errorText(error) }),
   });
   return (
-    <Button variant="outlined" onClick={() => resend.mutate()} disabled={resend.isPending}>
+    <BusyButton variant="outlined" onClick={() => resend.mutate()} busy={resend.isPending}>
       {resend.isPending ? <Spinner label={i18n._('Sending…')} /> : i18n._('Resend to Email')}
       <span className="visually-hidden"> {orderNumber}</span>
-    </Button>
+    </BusyButton>
   );
 }

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Account } from '@/shared/api/types';
 import { EmailField } from '@/shared/forms/email-field';
 import { Form } from '@/shared/forms/form';
@@ -29,7 +30,9 @@ export function AccountForm({ account, onDone }: { account: Account; onDone: () 
       onDone();
     },
   });
-  const { control } = form;
+  const { control, setFocus } = form;
+  // It replaces the button that opened it.
+  useEffect(() => setFocus('firstName'), [setFocus]);
   return (
     <Form form={form} label={i18n._('Account info')} submit={i18n._('Save')} onCancel={onDone} guard>
       <NameFields control={control} />

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
-import Button from '@mui/material/Button';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ApiError, errorText } from '@/shared/api/api-error';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { logInWithCode, logInWithPasskey, secondStepQuery } from '../api/second-step';
 import { hasPasskeys, wasDismissed } from '../model/passkey';
 import { isOver, SecondStep } from './second-step';
@@ -24,9 +24,9 @@ function Passkey({ ticket, onOver }: Props) {
   };
   return (
     <div className={styles.passkey}>
-      <Button variant="contained" fullWidth disabled={isPending} onClick={() => mutate()}>
+      <BusyButton variant="contained" fullWidth busy={isPending} onClick={() => mutate()}>
         {i18n._('Use passkey')}
-      </Button>
+      </BusyButton>
       {error && !isOver(error) && <p role="alert">{told(error)}</p>}
     </div>
   );

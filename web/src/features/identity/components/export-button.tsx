@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
-import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '@/shared/api/api-error';
 import { saveFile } from '@/shared/lib/save-file';
 import { boot } from '@/shared/site/boot';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { dialogs } from '@/shared/ui/dialogs';
 import { Spinner } from '@/shared/ui/spinner';
 import { exportAccount } from '../api/account';
@@ -15,8 +15,8 @@ export function ExportButton({ label }: { label: string }) {
     onError: (error) => dialogs.error({ title: i18n._("Couldn't export your data"), text: errorText(error) }),
   });
   return (
-    <Button variant="outlined" onClick={() => data.mutate()} disabled={data.isPending}>
+    <BusyButton variant="outlined" onClick={() => data.mutate()} busy={data.isPending}>
       {data.isPending ? <Spinner label={i18n._('Exporting…')} /> : label}
-    </Button>
+    </BusyButton>
   );
 }

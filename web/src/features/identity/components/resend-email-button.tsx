@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
-import Button, { type ButtonProps } from '@mui/material/Button';
+import type { ButtonProps } from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { Spinner } from '@/shared/ui/spinner';
 import { resendEmail } from '../model/verify-email';
 
@@ -10,8 +11,8 @@ type Props = Pick<ButtonProps, 'variant' | 'size'> & { label: string; email: str
 export function ResendEmailButton({ label, email, variant = 'outlined', size = 'medium' }: Props) {
   const resend = useMutation({ mutationFn: () => resendEmail(email) });
   return (
-    <Button variant={variant} size={size} onClick={() => resend.mutate()} disabled={resend.isPending}>
+    <BusyButton variant={variant} size={size} onClick={() => resend.mutate()} busy={resend.isPending}>
       {resend.isPending ? <Spinner label={i18n._('Sending…')} /> : label}
-    </Button>
+    </BusyButton>
   );
 }

@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core';
-import Button from '@mui/material/Button';
 import { type UseMutationOptions, type UseQueryResult, useMutation } from '@tanstack/react-query';
 import { errorText, errorTitle } from '@/shared/api/api-error';
 import { dateTime } from '@/shared/format/dates';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { dialogs } from '@/shared/ui/dialogs';
 import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
@@ -64,15 +64,15 @@ export function SessionList<T extends ListedSession>({ query, ending }: Props<T>
                     </span>
                   </span>
                   {!isCurrent && (
-                    <Button
+                    <BusyButton
                       size="small"
                       variant="outlined"
-                      disabled={isPending}
+                      busy={isPending}
                       onClick={() => end(sessionId)}
                       aria-label={i18n._('End session: {name}', { name })}
                     >
                       {i18n._('End session')}
-                    </Button>
+                    </BusyButton>
                   )}
                 </li>
               );

@@ -6,6 +6,7 @@ import { longDate } from '@/shared/format/dates';
 import { askAndDo } from '@/shared/office/ask-and-do';
 import { type Column, DataTable } from '@/shared/office/data-table';
 import { throughDialog } from '@/shared/office/through-dialog';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -25,16 +26,16 @@ function TakeBack({ grant: { accountId, siteId, subdomain, email } }: { grant: A
       () => mutateAsync({ account: accountId, siteId, email }),
     );
   return (
-    <Button
+    <BusyButton
       size="small"
       variant="text"
       color="error"
-      disabled={isPending}
+      busy={isPending}
       onClick={ask}
       aria-label={i18n._('Revoke access: {email} at {subdomain}', { email, subdomain })}
     >
       {i18n._('Revoke access')}
-    </Button>
+    </BusyButton>
   );
 }
 

@@ -1,9 +1,9 @@
 import { i18n } from '@lingui/core';
-import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import type { Rollout } from '@/shared/api/types';
 import { askAndDo } from '@/shared/office/ask-and-do';
 import acts from '@/shared/office/page-acts.module.css';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { actOnRollout, type RolloutAct } from '../api/rollouts';
 import { actsOn } from './progress';
 
@@ -35,17 +35,17 @@ export function RolloutActs({ rollout }: { rollout: Rollout }) {
       {actsOn(rollout).map((act) => {
         const { label, title, text, done } = questions[act];
         return (
-          <Button
+          <BusyButton
             key={act}
             variant={act === 'resume' ? 'contained' : 'outlined'}
             {...(act === 'rollback' && { color: 'error' as const })}
-            disabled={isPending}
+            busy={isPending}
             onClick={() =>
               askAndDo({ title, text, yes: label, done }, () => mutateAsync({ id: rollout.id, act }))
             }
           >
             {label}
-          </Button>
+          </BusyButton>
         );
       })}
     </div>

@@ -1,5 +1,4 @@
 import { i18n } from '@lingui/core';
-import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { errorText, errorTitle } from '@/shared/api/api-error';
 import type { SiteEntry } from '@/shared/api/types';
@@ -7,6 +6,7 @@ import { dateTime } from '@/shared/format/dates';
 import { CopyText } from '@/shared/office/copy-text';
 import acts from '@/shared/office/page-acts.module.css';
 import { StateChip } from '@/shared/office/state-chip';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { dialogs } from '@/shared/ui/dialogs';
 import { Facts } from '@/shared/ui/facts';
 import { SectionCard } from '@/shared/ui/section-card';
@@ -44,9 +44,9 @@ export function DomainClaimCard({ site, claim }: Props) {
       {claim.checkedAt && <Facts facts={[[i18n._('Last checked'), dateTime(claim.checkedAt)]]} />}
       {mayCheck && (
         <div className={acts.acts}>
-          <Button variant="contained" disabled={isPending} onClick={check}>
+          <BusyButton variant="contained" busy={isPending} onClick={check}>
             {claim.checkedAt ? i18n._('Check again') : i18n._('Check record')}
-          </Button>
+          </BusyButton>
         </div>
       )}
     </SectionCard>

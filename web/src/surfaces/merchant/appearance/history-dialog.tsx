@@ -10,6 +10,7 @@ import {
 } from '@/features/site/api/site-config';
 import { errorText, errorTitle } from '@/shared/api/api-error';
 import { site } from '@/shared/site/boot';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { dialogs } from '@/shared/ui/dialogs';
 import { PanelDialog } from '@/shared/ui/panel-dialog';
 import { QueryView } from '@/shared/ui/query-view';
@@ -86,9 +87,9 @@ export function HistoryDialog({ current, onRestored, onClose }: Props) {
                 {open === past.revision && (
                   <div className={styles.compared}>
                     <Past revision={past.revision} current={current} />
-                    <Button variant="outlined" disabled={isPending} onClick={() => restore(past.revision)}>
+                    <BusyButton variant="outlined" busy={isPending} onClick={() => restore(past.revision)}>
                       {i18n._('Restore this version')}
-                    </Button>
+                    </BusyButton>
                   </div>
                 )}
               </li>

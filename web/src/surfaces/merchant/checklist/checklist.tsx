@@ -7,6 +7,7 @@ import { checklistQuery, placeChecklist } from '@/features/checklist/api/checkli
 import { accountQuery } from '@/features/identity/api/account';
 import { errorText, errorTitle } from '@/shared/api/api-error';
 import type { ChecklistStep, Role } from '@/shared/api/types';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { dialogs } from '@/shared/ui/dialogs';
 import { Icon } from '@/shared/ui/icon';
 import { SectionCard } from '@/shared/ui/section-card';
@@ -60,9 +61,9 @@ export function Checklist() {
     });
   if (dismissed) {
     return (
-      <Button className={styles.back} disabled={isPending} onClick={() => place(false)}>
+      <BusyButton className={styles.back} busy={isPending} onClick={() => place(false)}>
         {i18n._('Show setup guide')}
-      </Button>
+      </BusyButton>
     );
   }
   const next = steps.find((step) => !step.done);
@@ -72,9 +73,9 @@ export function Checklist() {
       <SectionCard
         title={i18n._('Setup guide')}
         action={
-          <Button disabled={isPending} onClick={() => place(true)}>
+          <BusyButton busy={isPending} onClick={() => place(true)}>
             {i18n._('Dismiss')}
-          </Button>
+          </BusyButton>
         }
       >
         <div className={styles.progress}>

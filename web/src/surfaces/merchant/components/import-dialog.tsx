@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { ImportReport, TableBrought } from '@/shared/office/import-table';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { PanelDialog } from '@/shared/ui/panel-dialog';
 import { toast } from '@/shared/ui/toasts';
 import { fileFailure } from './file-failure';
@@ -91,9 +92,9 @@ export function ImportDialog({ title, hint, bring, onClose }: Imported & { onClo
         {report && report.faultCount > 0 && <Faults report={report} />}
         {report && report.faultCount === 0 && <p role="status">{sayOutcome(report)}</p>}
         <div className={styles.acts}>
-          <Button variant="outlined" disabled={isPending} onClick={onClose}>
+          <BusyButton variant="outlined" busy={isPending} onClick={onClose}>
             {i18n._('Cancel')}
-          </Button>
+          </BusyButton>
           <Button
             variant="contained"
             disabled={!changes || isPending}

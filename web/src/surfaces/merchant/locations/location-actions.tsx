@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type LocationRecord, moveLocation } from '@/features/catalog/api/admin-locations';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { MoveButtons } from '../components/move-buttons';
 import { addressOf } from '../table';
 import { useArchive } from './use-archive';
@@ -40,24 +41,24 @@ export function LocationActions({ record, above, below }: Props) {
         {i18n._('Duplicate')}
       </Button>
       {record.archived ? (
-        <Button
+        <BusyButton
           {...small}
-          disabled={busy}
+          busy={busy}
           onClick={() => restore([record])}
           aria-label={i18n._('Unarchive: {name}', { name })}
         >
           {i18n._('Unarchive')}
-        </Button>
+        </BusyButton>
       ) : (
-        <Button
+        <BusyButton
           {...small}
           color="error"
-          disabled={busy}
+          busy={busy}
           onClick={() => archive([record])}
           aria-label={i18n._('Archive: {name}', { name })}
         >
           {i18n._('Archive')}
-        </Button>
+        </BusyButton>
       )}
     </>
   );

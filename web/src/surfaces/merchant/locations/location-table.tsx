@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { LocationRecord } from '@/features/catalog/api/admin-locations';
 import { formatPhone } from '@/shared/format/masks';
 import { type Column, DataTable } from '@/shared/office/data-table';
 import { StateChip } from '@/shared/office/state-chip';
 import { site } from '@/shared/site/boot';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { ChosenBar } from '../components/chosen-bar';
 import { addressOf } from '../table';
 import { LocationActions } from './location-actions';
@@ -76,14 +76,14 @@ export function LocationTable({ locations, may, asInShop }: Props) {
       {chosen.length > 0 && (
         <ChosenBar count={chosen.length} onClear={clear}>
           {opened.length > 0 && (
-            <Button size="small" variant="outlined" disabled={busy} onClick={() => done(archive(opened))}>
+            <BusyButton size="small" variant="outlined" busy={busy} onClick={() => done(archive(opened))}>
               {i18n._('Archive')}
-            </Button>
+            </BusyButton>
           )}
           {archived.length > 0 && (
-            <Button size="small" variant="outlined" disabled={busy} onClick={() => done(restore(archived))}>
+            <BusyButton size="small" variant="outlined" busy={busy} onClick={() => done(restore(archived))}>
               {i18n._('Unarchive')}
-            </Button>
+            </BusyButton>
           )}
         </ChosenBar>
       )}

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { moveOffer, type OfferKind, withdrawOffer } from '@/features/offers/api/admin-offers';
 import type { OfferRecord } from '@/shared/api/types';
 import { askAndDo } from '@/shared/office/ask-and-do';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { ChosenBar } from '../components/chosen-bar';
 import { MoveButtons } from '../components/move-buttons';
 import type { Neighbours } from '../components/neighbours';
@@ -47,16 +48,16 @@ export function OfferActions({ record, kind, neighbours: { above, below }, copy 
         {i18n._('Duplicate')}
       </Button>
       {!record.withdrawnAt && (
-        <Button
+        <BusyButton
           size="small"
           variant="text"
           color="error"
-          disabled={isPending}
+          busy={isPending}
           onClick={withdraw}
           aria-label={i18n._('Withdraw: {name}', { name })}
         >
           {i18n._('Withdraw')}
-        </Button>
+        </BusyButton>
       )}
     </>
   );

@@ -8,6 +8,7 @@ import { money } from '@/shared/format/money';
 import { askAndDo } from '@/shared/office/ask-and-do';
 import { StateChip } from '@/shared/office/state-chip';
 import { site } from '@/shared/site/boot';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { openDialog } from '@/shared/ui/open-dialog';
 import { SectionCard } from '@/shared/ui/section-card';
 import { daysLeft } from '../components/days-left';
@@ -91,15 +92,15 @@ export function OrderDisputes({ order }: { order: OrderDetail }) {
                   {may('settleDispute') && (
                     <span className={styles.states}>
                       {(['won', 'lost', 'accepted'] as const).map((outcome) => (
-                        <Button
+                        <BusyButton
                           key={outcome}
                           size="small"
                           variant="outlined"
-                          disabled={isPending}
+                          busy={isPending}
                           onClick={() => settle(dispute, outcome)}
                         >
                           {questionOf(outcome, '').yes}
-                        </Button>
+                        </BusyButton>
                       ))}
                     </span>
                   )}

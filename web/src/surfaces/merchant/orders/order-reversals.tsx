@@ -1,5 +1,4 @@
 import { i18n } from '@lingui/core';
-import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { settleRefund } from '@/features/checkout/api/admin-orders';
 import { errorText, errorTitle } from '@/shared/api/api-error';
@@ -7,6 +6,7 @@ import type { OrderDetail, OrderReversal } from '@/shared/api/types';
 import { dateTime } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
 import { StateChip } from '@/shared/office/state-chip';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { dialogs } from '@/shared/ui/dialogs';
 import { SectionCard } from '@/shared/ui/section-card';
 import { useMay } from '../roles';
@@ -59,22 +59,22 @@ export function OrderReversals({ order }: { order: OrderDetail }) {
               </span>
               {reversal.state === 'unknown' && may('settleRefund') && (
                 <span className={styles.states}>
-                  <Button
+                  <BusyButton
                     size="small"
                     variant="outlined"
-                    disabled={isPending}
+                    busy={isPending}
                     onClick={() => settle(reversal, true)}
                   >
                     {i18n._('Mark as completed')}
-                  </Button>
-                  <Button
+                  </BusyButton>
+                  <BusyButton
                     size="small"
                     variant="outlined"
-                    disabled={isPending}
+                    busy={isPending}
                     onClick={() => settle(reversal, false)}
                   >
                     {i18n._('Mark as failed')}
-                  </Button>
+                  </BusyButton>
                 </span>
               )}
             </div>

@@ -10,6 +10,7 @@ import {
 } from '@/features/catalog/api/admin-products';
 import { askAndDo } from '@/shared/office/ask-and-do';
 import { attempt } from '@/shared/office/attempt';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { toast } from '@/shared/ui/toasts';
 import { MoveButtons } from '../components/move-buttons';
 import { type Neighbours, neighboursOf as standing } from '../components/neighbours';
@@ -98,45 +99,45 @@ export function ProductActions({ record, neighbours: { above, below } }: Props) 
       </Button>
       {record.example && (
         <>
-          <Button
+          <BusyButton
             {...small}
-            disabled={busy}
+            busy={busy}
             onClick={() => restore([record])}
             aria-label={i18n._('Put on sale: {name}', { name })}
           >
             {i18n._('Put on sale')}
-          </Button>
-          <Button
+          </BusyButton>
+          <BusyButton
             {...small}
             color="error"
-            disabled={removing}
+            busy={removing}
             onClick={() => remove(record)}
             aria-label={i18n._('Remove: {name}', { name })}
           >
             {i18n._('Remove')}
-          </Button>
+          </BusyButton>
         </>
       )}
       {record.archived && (
-        <Button
+        <BusyButton
           {...small}
-          disabled={busy}
+          busy={busy}
           onClick={() => restore([record])}
           aria-label={i18n._('Unarchive: {name}', { name })}
         >
           {i18n._('Unarchive')}
-        </Button>
+        </BusyButton>
       )}
       {!record.archived && !record.example && (
-        <Button
+        <BusyButton
           {...small}
           color="error"
-          disabled={busy}
+          busy={busy}
           onClick={() => archive([record])}
           aria-label={i18n._('Archive: {name}', { name })}
         >
           {i18n._('Archive')}
-        </Button>
+        </BusyButton>
       )}
     </>
   );

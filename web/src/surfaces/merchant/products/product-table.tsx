@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import type { ProductRecord } from '@/features/catalog/api/admin-products';
 import { type Column, DataTable } from '@/shared/office/data-table';
 import { useServerNow } from '@/shared/office/server-now';
 import { StateChip } from '@/shared/office/state-chip';
 import { productKinds } from '@/shared/products/kinds';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { ChosenBar } from '../components/chosen-bar';
 import { useLocationName } from '../components/location-names';
 import { addressOf } from '../table';
@@ -59,19 +59,19 @@ export function ProductTable({ products, may, asInShop }: Props) {
       {chosen.length > 0 && (
         <ChosenBar count={chosen.length} onClear={clear}>
           {onSale.length > 0 && (
-            <Button size="small" variant="outlined" disabled={busy} onClick={() => done(archive(onSale))}>
+            <BusyButton size="small" variant="outlined" busy={busy} onClick={() => done(archive(onSale))}>
               {i18n._('Archive')}
-            </Button>
+            </BusyButton>
           )}
           {examples.length > 0 && (
-            <Button size="small" variant="outlined" disabled={busy} onClick={() => done(restore(examples))}>
+            <BusyButton size="small" variant="outlined" busy={busy} onClick={() => done(restore(examples))}>
               {i18n._('Put on sale')}
-            </Button>
+            </BusyButton>
           )}
           {archived.length > 0 && (
-            <Button size="small" variant="outlined" disabled={busy} onClick={() => done(restore(archived))}>
+            <BusyButton size="small" variant="outlined" busy={busy} onClick={() => done(restore(archived))}>
               {i18n._('Unarchive')}
-            </Button>
+            </BusyButton>
           )}
         </ChosenBar>
       )}

@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { downloadReport, type ReportAsked, type ReportName } from '@/features/reports/api/reports';
 import { errorText, errorTitle } from '@/shared/api/api-error';
 import { saveFile } from '@/shared/lib/save-file';
 import { boot } from '@/shared/site/boot';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { dialogs } from '@/shared/ui/dialogs';
 import { toast } from '@/shared/ui/toasts';
 import { rowsOf } from '../components/csv';
@@ -27,8 +27,8 @@ export function ReportDownload({ name, asked }: { name: ReportName; asked: Repor
     }
   };
   return (
-    <Button variant="outlined" disabled={busy} onClick={download}>
+    <BusyButton variant="outlined" busy={busy} onClick={download}>
       {i18n._('Export CSV')}
-    </Button>
+    </BusyButton>
   );
 }

@@ -8,6 +8,7 @@ import type { BouncedMail } from '@/shared/api/types';
 import { Age } from '@/shared/office/age';
 import { askAndDo } from '@/shared/office/ask-and-do';
 import { type Column, DataTable } from '@/shared/office/data-table';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { dialogs } from '@/shared/ui/dialogs';
 import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
@@ -51,19 +52,19 @@ function Actions({ mail }: { mail: BouncedMail }) {
         </Button>
       )}
       {mail.canRetry && (
-        <Button size="small" disabled={busy} onClick={sendAgain} aria-label={`${i18n._('Resend')}: ${about}`}>
+        <BusyButton size="small" busy={busy} onClick={sendAgain} aria-label={`${i18n._('Resend')}: ${about}`}>
           {i18n._('Resend')}
-        </Button>
+        </BusyButton>
       )}
-      <Button
+      <BusyButton
         size="small"
         color="error"
-        disabled={busy}
+        busy={busy}
         onClick={putAside}
         aria-label={`${i18n._('Dismiss')}: ${about}`}
       >
         {i18n._('Dismiss')}
-      </Button>
+      </BusyButton>
     </>
   );
 }

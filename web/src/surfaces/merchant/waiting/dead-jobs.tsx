@@ -1,5 +1,4 @@
 import { i18n } from '@lingui/core';
-import Button from '@mui/material/Button';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { deadJobsQuery, discardJob, retryJob } from '@/features/waiting/api/waiting';
 import { errorText, errorTitle } from '@/shared/api/api-error';
@@ -7,6 +6,7 @@ import type { DeadJob } from '@/shared/api/types';
 import { Age } from '@/shared/office/age';
 import { askAndDo } from '@/shared/office/ask-and-do';
 import { type Column, DataTable } from '@/shared/office/data-table';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { dialogs } from '@/shared/ui/dialogs';
 import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
@@ -37,18 +37,18 @@ function Actions({ job }: { job: DeadJob }) {
     );
   return (
     <>
-      <Button size="small" disabled={busy} onClick={tryAgain} aria-label={`${i18n._('Try again')}: ${work}`}>
+      <BusyButton size="small" busy={busy} onClick={tryAgain} aria-label={`${i18n._('Try again')}: ${work}`}>
         {i18n._('Try again')}
-      </Button>
-      <Button
+      </BusyButton>
+      <BusyButton
         size="small"
         color="error"
-        disabled={busy}
+        busy={busy}
         onClick={giveUp}
         aria-label={`${i18n._('Discard')}: ${work}`}
       >
         {i18n._('Discard')}
-      </Button>
+      </BusyButton>
     </>
   );
 }

@@ -35,7 +35,12 @@ export function NarrowMenu() {
         expanded={open}
         onClick={() => setOpen(true)}
       />
-      <Drawer anchor="right" open={open} onClose={close}>
+      <Drawer
+        anchor="right"
+        open={open}
+        onClose={close}
+        slotProps={{ paper: { 'aria-label': i18n._('Menu') } }}
+      >
         <nav className={styles.menu} aria-label={i18n._('Main')}>
           <IconButton look="round" icon="close" label={i18n._('Close')} onClick={close} />
           {[...menuLinks(), ...links.filter(({ to }) => isOffered(to))].map((link) => (

@@ -30,7 +30,14 @@ export function SideMenu({ open, onOpen, onClose }: Props) {
   };
   return (
     // A swipe anywhere in the shell opens it; a swipe here closes it.
-    <SwipeableDrawer anchor="left" open={open} onOpen={onOpen} onClose={onClose} disableSwipeToOpen>
+    <SwipeableDrawer
+      anchor="left"
+      open={open}
+      onOpen={onOpen}
+      onClose={onClose}
+      disableSwipeToOpen
+      slotProps={{ paper: { 'aria-label': i18n._('Menu') } }}
+    >
       <nav className={styles.menu} aria-label={i18n._('Menu')}>
         <header className={styles.head}>
           <BrandMark linked={false} />

@@ -286,3 +286,19 @@ it('shows a token of the club, or says why there is none', async () => {
   expect(await screen.findByText('7123 4567 8901')).toBeVisible();
   expect(screen.getByText('Valid for 30 seconds')).toBeInTheDocument();
 });
+
+it('moves the focus to the clubs that it opens, and back to the button of a closed question', async () => {
+  answer('get', '/products/washClubs', () => ok([]));
+  await openAs(member);
+  const user = userEvent.setup();
+  (await screen.findByRole('button', { name: 'View Clubs' })).focus();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('heading', { level: 2, name: 'Available clubs' })).toHaveFocus();
+  const cancel = screen.getByRole('button', { name: 'Cancel Plan' });
+  cancel.focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'Cancel Plan' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel Plan' })).toHaveFocus());
+});

@@ -1,13 +1,14 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { locationsQuery } from '@/features/catalog/api/locations';
 import { washClubQuery } from '@/features/clubs/api/wash-club';
 import { ClubSummary } from '@/features/clubs/components/club-summary';
 import { isMember } from '@/features/clubs/model/status';
 import { MembershipActions } from '@/flows/membership/membership-actions';
 import { useSession } from '@/shared/api/session';
+import { takeFocus } from '@/shared/lib/take-focus';
+import { useKeptState } from '@/shared/lib/use-kept-state';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { Products } from '../components/products';
 import { useMode } from '../model/mode';
@@ -21,7 +22,7 @@ export function ClubsPage() {
   const club = useQuery({ ...washClubQuery(), enabled: isLoggedIn });
   const locations = useQuery(locationsQuery());
   const layout = useMode() === 'mobile' ? 'rail' : 'grid';
-  const [browsing, setBrowsing] = useState(false);
+  const [browsing, setBrowsing] = useKeptState('clubs', false);
   const member = isMember(club.data) ? club.data : null;
   const asking = isLoggedIn && club.isPending;
   return (
@@ -40,14 +41,19 @@ export function ClubsPage() {
         </div>
       )}
       {member && browsing && (
-        <p>
-          {i18n._(
-            'Upgrades start right away, with credit for the rest of your current month. Other changes start on your next billing date.',
-          )}
-        </p>
+        <div>
+          <h2 ref={takeFocus} tabIndex={-1}>
+            {i18n._('Available clubs')}
+          </h2>
+          <p>
+            {i18n._(
+              'Upgrades start right away, with credit for the rest of your current month. Other changes start on your next billing date.',
+            )}
+          </p>
+        </div>
       )}
       {!asking && (!member || browsing) && (
-        <Products kind="washClubs" locationId={locationId} layout={layout} level={2} />
+        <Products kind="washClubs" locationId={locationId} layout={layout} level={member ? 3 : 2} />
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import { confirmEmail } from '@/features/identity/api/emails';
 import { IncompleteLink } from '@/features/identity/components/incomplete-link';
 import { useMailedLink } from '@/features/identity/model/mailed-link';
 import { ApiError, errorText, errorTitle } from '@/shared/api/api-error';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { Page } from '@/shared/ui/page';
 import { Spinner } from '@/shared/ui/spinner';
 import { StateView } from '@/shared/ui/state-view';
@@ -38,9 +39,9 @@ export function ConfirmEmailPage() {
       )}
       {complete && !confirmation.isError && (
         <StateView icon="mail" title={i18n._('Is this your email?')} text={email}>
-          <Button variant="contained" size="large" disabled={isPending} onClick={confirm}>
+          <BusyButton variant="contained" size="large" busy={isPending} onClick={confirm}>
             {isPending ? <Spinner label={i18n._('Submitting')} /> : i18n._('Verify my email')}
-          </Button>
+          </BusyButton>
         </StateView>
       )}
       {confirmation.isError && (

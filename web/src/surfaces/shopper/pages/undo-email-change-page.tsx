@@ -7,6 +7,7 @@ import { IncompleteLink } from '@/features/identity/components/incomplete-link';
 import { useMailedLink } from '@/features/identity/model/mailed-link';
 import { errorText, errorTitle } from '@/shared/api/api-error';
 import { clearSession } from '@/shared/api/session';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { Page } from '@/shared/ui/page';
 import { Spinner } from '@/shared/ui/spinner';
 import { StateView } from '@/shared/ui/state-view';
@@ -55,9 +56,9 @@ export function UndoEmailChangePage() {
             email,
           })}
         >
-          <Button variant="contained" size="large" disabled={isPending} onClick={undo}>
+          <BusyButton variant="contained" size="large" busy={isPending} onClick={undo}>
             {isPending ? <Spinner label={i18n._('Submitting')} /> : i18n._('Undo change')}
-          </Button>
+          </BusyButton>
         </StateView>
       )}
     </Page>

@@ -1,5 +1,4 @@
 import { i18n } from '@lingui/core';
-import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
@@ -18,6 +17,7 @@ import { FormField } from '@/shared/forms/form-field';
 import { atMost, atMostText } from '@/shared/forms/rules';
 import { SelectField } from '@/shared/forms/select-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { dialogs } from '@/shared/ui/dialogs';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -169,9 +169,9 @@ function CaptchaForm({ inUse, onSaved }: Props) {
               }
             />
           </div>
-          <Button variant="outlined" onClick={tryIt} disabled={trying.isPending}>
+          <BusyButton variant="outlined" onClick={tryIt} busy={trying.isPending}>
             {i18n._('Test secret key')}
-          </Button>
+          </BusyButton>
           <p>{i18n._('Restrict the keys to this site:')}</p>
           <Addresses of={inUse.addresses} />
         </SectionCard>

@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core';
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { downloadPackage, type PackagePlatform, type PackageSettings } from '@/features/site/api/packages';
 import { errorText, errorTitle } from '@/shared/api/api-error';
 import { saveFile } from '@/shared/lib/save-file';
 import { boot } from '@/shared/site/boot';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { dialogs } from '@/shared/ui/dialogs';
 import { Facts } from '@/shared/ui/facts';
 import { SectionCard } from '@/shared/ui/section-card';
@@ -38,12 +38,12 @@ export function Projects({ saved: { name, bundleId, applicationId } }: { saved: 
         ]}
       />
       <div className={styles.acts}>
-        <Button variant="outlined" disabled={busy} onClick={() => download('ios')}>
+        <BusyButton variant="outlined" busy={busy} onClick={() => download('ios')}>
           {i18n._('Download Xcode project')}
-        </Button>
-        <Button variant="outlined" disabled={busy} onClick={() => download('android')}>
+        </BusyButton>
+        <BusyButton variant="outlined" busy={busy} onClick={() => download('android')}>
           {i18n._('Download Android project')}
-        </Button>
+        </BusyButton>
       </div>
     </SectionCard>
   );

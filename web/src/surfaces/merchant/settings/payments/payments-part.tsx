@@ -1,5 +1,4 @@
 import { i18n } from '@lingui/core';
-import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
@@ -19,6 +18,7 @@ import { FormField } from '@/shared/forms/form-field';
 import { SelectField } from '@/shared/forms/select-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { confirmByTyping } from '@/shared/office/confirm-by-typing';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { dialogs } from '@/shared/ui/dialogs';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -184,9 +184,9 @@ function ProcessorForm({ inUse, onSaved }: Props) {
             />
           ))}
         </div>
-        <Button variant="outlined" onClick={tryIt} disabled={trying.isPending}>
+        <BusyButton variant="outlined" onClick={tryIt} busy={trying.isPending}>
           {i18n._('Test connection')}
-        </Button>
+        </BusyButton>
       </SectionCard>
       {inUse.leftAccounts.length > 0 && <LeftAccounts accounts={inUse.leftAccounts} />}
     </Form>

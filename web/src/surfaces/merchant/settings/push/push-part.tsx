@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { projectIdsQuery, sendPrivateKey } from '@/features/notifications/api/firebase-project';
 import { errorText } from '@/shared/api/api-error';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { dialogs } from '@/shared/ui/dialogs';
 import { Facts } from '@/shared/ui/facts';
 import { QueryView } from '@/shared/ui/query-view';
@@ -60,9 +61,9 @@ function Project({ privateKeyProjectId: key, configProjectId: config }: Ids) {
             aria-label={i18n._('Private key file')}
             onChange={(event) => send(event.target.files?.[0])}
           />
-          <Button variant="outlined" disabled={isPending} onClick={() => input.current?.click()}>
+          <BusyButton variant="outlined" busy={isPending} onClick={() => input.current?.click()}>
             {i18n._('Upload private key')}
-          </Button>
+          </BusyButton>
           <Button component={Link} to={`${addressOf('appearance')}?part=firebase`}>
             {i18n._('Edit configuration')}
           </Button>
