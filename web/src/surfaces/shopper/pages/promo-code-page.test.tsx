@@ -116,7 +116,9 @@ it('claims a promo code, or says at its field why not', async () => {
 
 it('sends nothing where no code was entered', async () => {
   await open();
-  expect(await screen.findByRole('button', { name: 'Claim' })).toBeDisabled();
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Claim' }));
+  expect(await screen.findByText('Input is required.')).toBeVisible();
+  expect(screen.getByLabelText('Promo code', { selector: 'input' })).toHaveFocus();
 });
 
 it('asks who has not confirmed the address to do so first', async () => {
