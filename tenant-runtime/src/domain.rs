@@ -213,26 +213,34 @@ pub struct Waiting {
     pub load: for<'a> fn(&'a TenantContext, &'a mut TenantRead) -> BoxFuture<'a, Result<Load, Fault>>,
 }
 
-/// Steps of the setup guide, in recommended order.
+/// Steps of the setup guide, in the order of opening. `opening` decides which the shop needs to open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StepKind {
+    /// The company has a name.
+    Company,
     /// Customers know where to ask for help.
     Contact,
     /// The site does not look as it was made.
     Appearance,
     /// There is a wash to drive to.
     Location,
+    /// Rates are set, or the team has stated that there are none.
+    Taxes,
     /// Something is on sale.
     Product,
-    /// Rates are set, or somebody has said that there are none.
-    Taxes,
-    /// Money can be taken: there is a processor that knows the site's credentials.
-    Processor,
-    /// A mail of the site was looked at where mails are read.
-    Mail,
     /// Customers can read what they agree to.
     Terms,
+    Privacy,
+    ClubTerms,
+    /// There is a processor that knows the site's credentials, or the owner takes no payments.
+    Processor,
+    /// The owner has chosen the address that emails come from.
+    Sender,
+    /// A mail of the site was looked at where mails are read.
+    Mail,
+    /// The shop is open.
+    Opening,
     /// Somebody else works with the site, or is asked to.
     People,
     /// A kiosk is paired.

@@ -5,8 +5,8 @@ use crate::language::Locale;
 use crate::notifications::{bounces, inbox, push};
 use crate::{
     audit, back_office, billing, catalog, check, checklist, checkout, clubs, gift_cards, gifts, identity, ledger,
-    loyalty, notifications, offers, payments, privacy, reports, site, staff, survey, temp_tokens, terminal, waiting,
-    wallet,
+    loyalty, notifications, offers, opening, payments, privacy, reports, site, staff, survey, temp_tokens, terminal,
+    waiting, wallet,
 };
 
 /// A file in the export: `export!("name.json", |tenant, db, person| what)`, where `what` may `await`.
@@ -48,7 +48,7 @@ macro_rules! waits {
     }};
 }
 
-/// Setup steps of a new merchant: `steps!(Kind, |tenant, db| done)`, where `done` may `await`.
+/// Setup steps of a new merchant that the shop can open without: `steps!(Kind, |tenant, db| done)`, where `done` may `await`.
 macro_rules! steps {
     ($($kind:ident, |$tenant:ident, $db:ident| $done:expr);* $(;)?) => {{
         const STEPS: &[Step] = &[$(Step {
@@ -71,8 +71,7 @@ pub static DOMAINS: Domains = &[
         checks: checks![check::damage, check::dangling_references, check::failed_jobs],
         steps: steps![
             Contact, |tenant, db| site::has_contact(db);
-            Appearance, |tenant, db| site::is_dressed(db);
-            Terms, |tenant, db| site::has_terms(db)
+            Appearance, |tenant, db| site::is_dressed(db)
         ],
         ..Domain::new("site")
     },
@@ -84,7 +83,6 @@ pub static DOMAINS: Domains = &[
             db, person.id
         ))],
         checks: checks![check::orders_off_their_payments, check::orders_charged_twice],
-        steps: steps![Processor, |tenant, db| payments::is_proven(db, tenant.keys())],
         ..Domain::new("payments")
     },
     Domain {
@@ -139,11 +137,6 @@ pub static DOMAINS: Domains = &[
     Domain {
         routes: catalog::routes,
         waiting: waits![LowStock, |tenant, db| catalog::low_stock(db)],
-        steps: steps![
-            Location, |tenant, db| catalog::has_location(db);
-            Product, |tenant, db| catalog::sells_something(db, tenant.now());
-            Taxes, |tenant, db| catalog::has_decided_taxes(db)
-        ],
         subscription: Some(|db, _, event| Box::pin(async move { Ok(catalog::on_event(db, event).await?) })),
         ..Domain::new("catalog")
     },
@@ -354,6 +347,10 @@ pub static DOMAINS: Domains = &[
             DeadJobs, |tenant, db| waiting::dead_jobs(db)
         ],
         ..Domain::new("waiting")
+    },
+    Domain {
+        routes: opening::routes,
+        ..Domain::new("opening")
     },
     Domain {
         routes: checklist::routes,

@@ -29,6 +29,7 @@ pub mod ledger;
 pub mod loyalty;
 pub mod notifications;
 pub mod offers;
+pub mod opening;
 pub mod payments;
 pub mod privacy;
 pub mod process;

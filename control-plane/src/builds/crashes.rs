@@ -41,7 +41,10 @@ pub fn crash_routes() -> Routes {
         .without_app_key()
         .also_at_console()
         .body_limit(LARGEST_REPORT);
-    Routes::default().call(routes!(report_crash), policy.answers_while_held())
+    Routes::default().call(
+        routes!(report_crash),
+        policy.answers_while_held().answers_while_closed(),
+    )
 }
 
 /// Report a client crash

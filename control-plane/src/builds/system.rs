@@ -44,7 +44,7 @@ struct BuildVersion {
 
 /// The endpoints of this module.
 pub fn system_routes() -> Routes {
-    let public = Policy::anyone(limits::READ).without_app_key();
+    let public = Policy::anyone(limits::READ).without_app_key().answers_while_closed();
     Routes::default()
         .call(routes!(get_app_version), public)
         .call(routes!(get_schema_version), public)

@@ -68,7 +68,7 @@ struct PackageSettings {
 /// The endpoints of this module, and the well-known files of a site's host.
 pub fn routes() -> Routes {
     let (looks, edits) = (Policy::manager(limits::READ), Policy::manager(limits::WRITE));
-    let public = Policy::anyone(limits::READ).without_app_key();
+    let public = Policy::anyone(limits::READ).without_app_key().answers_while_closed();
     Routes::default()
         .call(routes!(get_package), edits)
         .call(routes!(get_package_settings), looks)

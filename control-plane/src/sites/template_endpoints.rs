@@ -68,7 +68,7 @@ pub fn routes() -> Routes {
         .document(
             &format!("{AT_SITES}{PICTURE}"),
             get_template_picture,
-            Policy::anyone(limits::READ).without_app_key(),
+            Policy::anyone(limits::READ).without_app_key().answers_while_closed(),
         )
 }
 

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use platform::audit::{self, Filter};
 use platform::db::TenantRead;
 
+use super::location_entry::LocationEntry;
 use super::{ProductType, store};
 
 /// Product types for sale.
@@ -16,9 +17,20 @@ const SOLD: [ProductType; 6] = [
     ProductType::Swag,
 ];
 
-/// Whether there is a location.
+/// Whether there is a location with an address and a position.
 pub async fn has_location(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
-    Ok(store::locations::default_id(db).await?.is_some())
+    let locations = store::locations::records(db, None).await?;
+    Ok(locations
+        .iter()
+        .any(|record| !record.archived && is_placed(&record.location)))
+}
+
+/// 0° north, 0° east is at sea.
+fn is_placed(location: &LocationEntry) -> bool {
+    let has_address = [&location.address1, &location.city]
+        .iter()
+        .all(|line| !line.trim().is_empty());
+    has_address && (location.latitude, location.longitude) != (0.0, 0.0)
 }
 
 /// Whether anything is for sale at `now`.

@@ -54,8 +54,8 @@ pub async fn low_stock(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
 }
 
 pub fn routes() -> Routes {
-    let public = Policy::anyone(limits::READ);
-    let products = Policy::optional(limits::READ);
+    let public = Policy::anyone(limits::READ).answers_while_closed();
+    let products = Policy::optional(limits::READ).team_only_while_closed();
     Routes::default()
         .call(routes!(locations::list_locations), public)
         .call(routes!(taxes::get_taxes), Policy::manager(limits::READ))
@@ -66,11 +66,11 @@ pub fn routes() -> Routes {
         .call(routes!(products::list_merchandise), products)
         .call(
             routes!(home_location::get_home_location),
-            Policy::customer(limits::READ),
+            Policy::customer(limits::READ).answers_while_closed(),
         )
         .call(
             routes!(home_location::set_home_location),
-            Policy::customer(limits::WRITE),
+            Policy::customer(limits::WRITE).answers_while_closed(),
         )
         .and(admin::routes())
 }

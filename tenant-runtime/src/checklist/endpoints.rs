@@ -9,6 +9,7 @@ use super::store;
 use crate::domain::{self, StepKind};
 use crate::error::Fault;
 use crate::http::Person;
+use crate::opening::{self, Need, NeedKind, ShopState, Standing};
 use crate::tenant::{Tenant, TenantContext};
 
 /// Step of the setup guide.
@@ -16,6 +17,44 @@ use crate::tenant::{Tenant, TenantContext};
 pub(super) struct ChecklistStep {
     kind: StepKind,
     done: bool,
+    standing: Standing,
+    /// Whether the shop can't open without it.
+    needed: bool,
+    /// What the owner can confirm as it is; null for nothing.
+    confirms: Option<NeedKind>,
+}
+
+impl ChecklistStep {
+    const fn optional(kind: StepKind, done: bool) -> Self {
+        let standing = if done { Standing::Done } else { Standing::Missing };
+        Self {
+            kind,
+            done,
+            standing,
+            needed: false,
+            confirms: None,
+        }
+    }
+
+    fn of(need: &Need) -> Self {
+        Self {
+            kind: match need.kind {
+                NeedKind::Company => StepKind::Company,
+                NeedKind::Location => StepKind::Location,
+                NeedKind::Taxes => StepKind::Taxes,
+                NeedKind::Product => StepKind::Product,
+                NeedKind::Terms => StepKind::Terms,
+                NeedKind::Privacy => StepKind::Privacy,
+                NeedKind::ClubTerms => StepKind::ClubTerms,
+                NeedKind::Payments => StepKind::Processor,
+                NeedKind::Sender => StepKind::Sender,
+            },
+            done: need.standing == Standing::Done,
+            standing: need.standing,
+            needed: true,
+            confirms: need.confirmable.then_some(need.kind),
+        }
+    }
 }
 
 /// Setup guide.
@@ -23,8 +62,10 @@ pub(super) struct ChecklistStep {
 pub(super) struct Checklist {
     /// Steps in recommended order.
     steps: Vec<ChecklistStep>,
-    /// Whether the guide is dismissed.
+    /// Whether the guide is dismissed. It stays until the shop is open.
     dismissed: bool,
+    /// Whether the shop is open.
+    open: bool,
 }
 
 /// Whether to dismiss the guide.
@@ -68,16 +109,17 @@ pub(super) async fn put_checklist_aside(
 
 async fn load(tenant: &TenantContext, db: &mut TenantRead) -> Result<Checklist, Fault> {
     let domains = domain::all(&tenant.runtime)?;
-    let mut steps = Vec::new();
+    let open = ShopState::read(db).await?.open;
+    let needs = opening::needs_of(db, &tenant.site, tenant.now()).await?;
+    let mut steps: Vec<_> = needs.iter().map(ChecklistStep::of).collect();
+    steps.push(ChecklistStep::optional(StepKind::Opening, open));
     for step in domains.iter().flat_map(|domain| domain.steps) {
-        steps.push(ChecklistStep {
-            kind: step.kind,
-            done: (step.done)(tenant, db).await?,
-        });
+        steps.push(ChecklistStep::optional(step.kind, (step.done)(tenant, db).await?));
     }
     steps.sort_by_key(|step| step.kind);
     Ok(Checklist {
         steps,
-        dismissed: store::is_dismissed(db).await?,
+        dismissed: open && store::is_dismissed(db).await?,
+        open,
     })
 }

@@ -48,26 +48,33 @@ use crate::http::{Policy, Routes, limits};
 use crate::runtime::SharedRuntime;
 
 pub fn routes() -> Routes {
+    let own = Policy::customer(limits::READ).answers_while_closed();
     Routes::default()
         .call(
             routes!(quote::quote_order),
-            Policy::customer(limits::READ).answers_while_held(),
+            Policy::customer(limits::READ)
+                .answers_while_held()
+                .team_only_while_closed(),
         )
         .call(
             routes!(place::place_order),
-            Policy::customer(limits::ORDER).takes_idempotency_key(),
+            Policy::customer(limits::ORDER)
+                .takes_idempotency_key()
+                .refused_while_closed(),
         )
-        .call(routes!(place::withdraw_order), Policy::customer(limits::ORDER))
-        .call(routes!(customer_orders::get_order), Policy::customer(limits::READ))
-        .call(routes!(customer_orders::list_purchases), Policy::customer(limits::READ))
+        .call(
+            routes!(place::withdraw_order),
+            Policy::customer(limits::ORDER).answers_while_closed(),
+        )
+        .call(routes!(customer_orders::get_order), own)
+        .call(routes!(customer_orders::list_purchases), own)
         .call(
             routes!(customer_orders::resend_purchase),
-            Policy::customer(limits::MAIL).refused_while_held(),
+            Policy::customer(limits::MAIL)
+                .refused_while_held()
+                .answers_while_closed(),
         )
-        .call(
-            routes!(customer_orders::get_shipping_address),
-            Policy::customer(limits::READ),
-        )
+        .call(routes!(customer_orders::get_shipping_address), own)
         .and(admin::routes())
 }
 

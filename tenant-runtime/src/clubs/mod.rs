@@ -155,14 +155,18 @@ pub async fn unpaid_members(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
 }
 
 pub fn routes() -> Routes {
+    let own = Policy::customer(limits::WRITE).answers_while_closed();
     Routes::default()
-        .call(routes!(membership::get_washclub), Policy::customer(limits::READ))
-        .call(routes!(membership::cancel_washclub), Policy::customer(limits::WRITE))
         .call(
-            routes!(membership::reactivate_washclub),
-            Policy::customer(limits::WRITE),
+            routes!(membership::get_washclub),
+            Policy::customer(limits::READ).answers_while_closed(),
         )
-        .call(routes!(products::list_wash_clubs), Policy::optional(limits::READ))
+        .call(routes!(membership::cancel_washclub), own)
+        .call(routes!(membership::reactivate_washclub), own)
+        .call(
+            routes!(products::list_wash_clubs),
+            Policy::optional(limits::READ).team_only_while_closed(),
+        )
         .and(admin::routes())
 }
 

@@ -54,6 +54,7 @@ error_codes! {
     SecondFactorRequired = "second_factor_required", UNAUTHORIZED, TurnedAway;
     WrongSecondFactor = "wrong_second_factor", UNAUTHORIZED, TurnedAway;
     WrongAppKey = "wrong_app_key", FORBIDDEN, TurnedAway;
+    SiteNotOpen = "site_not_open", FORBIDDEN, TurnedAway;
     EmailUnconfirmed = "email_unconfirmed", FORBIDDEN, TurnedAway;
     NotAdmin = "not_admin", FORBIDDEN, TurnedAway;
     SecondFactorNeeded = "second_factor_needed", FORBIDDEN, TurnedAway;

@@ -5,6 +5,7 @@ use axum::http::{HeaderMap, header};
 use platform::http::{ApiError, wants_table};
 
 use super::Gate;
+use super::availability::check_sees_closed_shop;
 use crate::http::{Caller, Policy, Staff, StaffRole, authorise, bearer, demand_password};
 use crate::identity::{self, IdentityError};
 use crate::tenant::Tenant;
@@ -23,17 +24,25 @@ fn names_person(policy: &Policy, headers: &HeaderMap) -> bool {
     }
 }
 
-/// Looks up the caller of a request at a site, and adds them to the request.
-pub(super) async fn check_caller(gate: &Gate, tenant: &Tenant, request: &mut Request) -> Result<(), ApiError> {
+/// Looks up the caller of a request at a site, and adds them to the request. `closed`: only the team sees the shop.
+pub(super) async fn check_caller(
+    gate: &Gate,
+    tenant: &Tenant,
+    request: &mut Request,
+    closed: bool,
+) -> Result<(), ApiError> {
     let policy = &gate.policy;
     if policy.caller == Caller::Terminal {
         let terminal = Box::pin(terminal::authenticate(tenant, request.headers())).await?;
         request.extensions_mut().insert(terminal);
     }
-    if names_person(policy, request.headers()) {
+    if closed || names_person(policy, request.headers()) {
         check_viewer(gate, tenant, request.headers()).await?;
         // On the heap, so that the futures of all requests do not carry its size.
         let person = Box::pin(identity::authenticate(tenant, request.headers())).await?;
+        if closed {
+            check_sees_closed_shop(&person)?;
+        }
         let table = policy.table.filter(|_| wants_table(request.headers()));
         authorise(&person, table.unwrap_or(policy.caller))?;
         if policy.asks_for_password || (policy.asks_for_password_for_table && table.is_some()) {

@@ -1,5 +1,6 @@
 //! What happens before every handler: host, site, app key, limit, caller; and after it: request id and metrics.
 
+mod availability;
 mod caller;
 mod host;
 mod mount;
@@ -20,9 +21,11 @@ use platform::tenancy::Site;
 use subtle::ConstantTimeEq;
 use tracing::{Instrument as _, Span};
 
+pub use availability::HELD_RETRY;
 pub use host::{InFlight, Reached, client_address, host_of, reach};
 pub use mount::{Mounted, mount};
 
+use availability::{closed_to, refuse_while_held};
 use caller::{check_caller, check_staff};
 use host::{Found, enter, find};
 
@@ -224,7 +227,8 @@ async fn admit(
     let mut tenant = tenant.part_of(Some(id.clone()));
     request.extensions_mut().insert(tenant.clone());
     refuse_while_held(policy, &tenant, request.method())?;
-    check_caller(gate, &tenant, request).await?;
+    let closed = closed_to(policy, &tenant, request.headers()).await?;
+    check_caller(gate, &tenant, request, closed).await?;
     if is_named && !request.body().is_end_stream() {
         // A slow sender doesn't keep the site's file open either.
         request.extensions_mut().remove::<Tenant>();
@@ -234,8 +238,9 @@ async fn admit(
         (tenant, under_way) = (again.part_of(Some(id.clone())), place);
         request.extensions_mut().insert(tenant.clone());
         refuse_while_held(policy, &tenant, request.method())?;
-        // The session may have ended while the body arrived.
-        check_caller(gate, &tenant, request).await?;
+        // The session may have ended while the body arrived, and the shop may have closed.
+        let closed = closed_to(policy, &tenant, request.headers()).await?;
+        check_caller(gate, &tenant, request, closed).await?;
     }
     if request.method() != Method::GET {
         request.extensions_mut().insert(gate.template.clone());
@@ -305,23 +310,6 @@ async fn read_body(
     })?;
     *request.body_mut() = body;
     Ok(Some(share))
-}
-
-/// Seconds after which another try at a held site makes sense: a person releases it.
-pub const HELD_RETRY: u64 = 300;
-
-fn refuse_while_held(policy: &Policy, tenant: &Tenant, method: &Method) -> Result<(), ApiError> {
-    if tenant.is_held() && policy.is_refused_while_held(method) {
-        return Err(site_held());
-    }
-    Ok(())
-}
-
-/// 503: an operator has not released the site yet.
-fn site_held() -> ApiError {
-    ErrorCode::SiteHeld
-        .because("This site isn't taking orders or changes right now. Nothing was charged. Try again later.")
-        .retry_after(HELD_RETRY)
 }
 
 /// The same at the console, where no site is opened.

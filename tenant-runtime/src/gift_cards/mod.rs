@@ -106,7 +106,9 @@ pub struct BoughtCard {
 }
 
 pub fn routes() -> Routes {
-    let checks = Policy::optional(limits::GIFT_CARD_BALANCE).captcha(Captcha::WithoutToken);
+    let checks = Policy::optional(limits::GIFT_CARD_BALANCE)
+        .captcha(Captcha::WithoutToken)
+        .team_only_while_closed();
     Routes::default()
         .call(routes!(balance::check_balance), checks.answers_while_held())
         .call(routes!(balance::get_balance), checks)

@@ -88,9 +88,10 @@ pub struct GiftRecord {
 }
 
 pub fn routes() -> Routes {
+    let own = Policy::customer(limits::READ).answers_while_closed();
     Routes::default()
-        .call(routes!(recipients::list_recipients), Policy::customer(limits::READ))
-        .call(routes!(waiting::list_waiting_gifts), Policy::customer(limits::READ))
+        .call(routes!(recipients::list_recipients), own)
+        .call(routes!(waiting::list_waiting_gifts), own)
 }
 
 /// Records a gift within the transaction of its sale and enqueues its mail. Answers the account that the items go to; `None`:

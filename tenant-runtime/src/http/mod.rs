@@ -25,7 +25,7 @@ pub use file::UploadedFile;
 pub(crate) use idempotent::repeatable;
 pub use idempotent::{ClaimError, Idempotency, IdempotentJson, NamesTransaction, TransactionJson, in_progress};
 pub use person::{Person, Role, authorise, demand_password};
-pub use policy::{AppKey, Caller, Captcha, HostKind, Policy, limits};
+pub use policy::{AppKey, Caller, Captcha, HostKind, Policy, WhileClosed, limits};
 pub use rendered::{Rendered, not_modified};
 pub use request_headers::{accepts, wants_html};
 pub use routes::{API_BASE, RouteEntry, Routes};

@@ -48,6 +48,17 @@ pub enum Caller {
     Staff(StaffRole),
 }
 
+/// Callers of a route while the shop isn't open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhileClosed {
+    /// Everyone, as ever.
+    Answers,
+    /// The merchant's team, who set the shop up.
+    TeamOnly,
+    /// No one: it sells or redeems.
+    Refused,
+}
+
 /// When a route asks for a captcha, at installations that have one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Captcha {
@@ -123,6 +134,8 @@ pub struct Policy {
     pub shows_back_office: bool,
     /// Whether it answers while the site is held; `None`: if it reads. See [`Policy::is_refused_while_held`].
     pub answers_while_held: Option<bool>,
+    /// Callers while the shop isn't open; `None`: by the caller. See [`Policy::when_closed`].
+    pub while_closed: Option<WhileClosed>,
 }
 
 impl Policy {
@@ -142,6 +155,7 @@ impl Policy {
             takes_idempotency_key: false,
             shows_back_office: false,
             answers_while_held: None,
+            while_closed: None,
         }
     }
 
@@ -180,7 +194,9 @@ impl Policy {
 
     /// A kiosk's calls, which need no app key: the terminal's key is this site's.
     pub const fn terminal(limit: LimitClass) -> Self {
-        Self::new(Caller::Terminal, limit).without_app_key()
+        Self::new(Caller::Terminal, limit)
+            .without_app_key()
+            .refused_while_closed()
     }
 
     /// Calls of the provider's people, at the console alone.
@@ -282,6 +298,38 @@ impl Policy {
     pub const fn refused_while_held(mut self) -> Self {
         self.answers_while_held = Some(false);
         self
+    }
+
+    /// Needed to log in, to get to the back office, or for what a customer already has.
+    #[must_use]
+    pub const fn answers_while_closed(mut self) -> Self {
+        self.while_closed = Some(WhileClosed::Answers);
+        self
+    }
+
+    /// Part of the shop, which only the team sees before it opens.
+    #[must_use]
+    pub const fn team_only_while_closed(mut self) -> Self {
+        self.while_closed = Some(WhileClosed::TeamOnly);
+        self
+    }
+
+    /// The call sells or redeems, so not even the team may make it.
+    #[must_use]
+    pub const fn refused_while_closed(mut self) -> Self {
+        self.while_closed = Some(WhileClosed::Refused);
+        self
+    }
+
+    /// Callers while the shop isn't open. The back office always answers. A route that says nothing is the team's, so that a new
+    /// one doesn't show the shop too early; a test makes each route say.
+    pub const fn when_closed(&self) -> WhileClosed {
+        match (self.while_closed, self.caller) {
+            (Some(stated), _) => stated,
+            (None, Caller::Attendant | Caller::Manager | Caller::Owner | Caller::Staff(_)) => WhileClosed::Answers,
+            (None, Caller::Terminal) => WhileClosed::Refused,
+            (None, _) => WhileClosed::TeamOnly,
+        }
     }
 
     /// Whether a held site refuses the call with 503 `site_held`: everything but reads, unless the route says otherwise, so that a

@@ -300,34 +300,41 @@ pub async fn has_vehicle(db: &mut TenantRead, customer_id: i64) -> Result<bool, 
 }
 
 pub fn routes() -> Routes {
-    let write = Policy::customer(limits::WRITE);
-    let read = Policy::customer(limits::READ);
+    let write = Policy::customer(limits::WRITE).answers_while_closed();
+    let read = Policy::customer(limits::READ).answers_while_closed();
     Routes::default()
         .call(
             routes!(sign_up::create_account),
             Policy::anyone(limits::SIGN_UP)
                 .captcha(Captcha::Always)
-                .takes_idempotency_key(),
+                .takes_idempotency_key()
+                .team_only_while_closed(),
         )
         .call(
             routes!(sign_up::is_email_free),
             Policy::anyone(limits::EMAIL_CHECK)
                 .captcha(Captcha::AfterFive)
-                .answers_while_held(),
+                .answers_while_held()
+                .team_only_while_closed(),
         )
         .call(
             routes!(sign_up::create_test_account),
-            Policy::anyone(limits::SIGN_UP).takes_idempotency_key(),
+            Policy::anyone(limits::SIGN_UP)
+                .takes_idempotency_key()
+                .team_only_while_closed(),
         )
         .call(
             routes!(log_in::log_in),
             Policy::anyone(limits::LOG_IN)
                 .captcha(Captcha::AfterFailures)
-                .answers_while_held(),
+                .answers_while_held()
+                .answers_while_closed(),
         )
         .call(
             routes!(tokens::renew_tokens),
-            Policy::anyone(limits::WRITE).answers_while_held(),
+            Policy::anyone(limits::WRITE)
+                .answers_while_held()
+                .answers_while_closed(),
         )
         .call(routes!(log_out::log_out), write.answers_while_held())
         .call(routes!(account::get_account), read.shows_back_office())
@@ -335,21 +342,32 @@ pub fn routes() -> Routes {
         .call(routes!(email::is_email_confirmed), read)
         .call(
             routes!(email::resend_confirmation),
-            Policy::customer(limits::MAIL).refused_while_held(),
+            Policy::customer(limits::MAIL)
+                .refused_while_held()
+                .answers_while_closed(),
         )
-        .call(routes!(email::confirm_email), Policy::anyone(limits::WRITE))
-        .call(routes!(email_change::undo_email_change), Policy::anyone(limits::LOG_IN))
+        .call(
+            routes!(email::confirm_email),
+            Policy::anyone(limits::WRITE).answers_while_closed(),
+        )
+        .call(
+            routes!(email_change::undo_email_change),
+            Policy::anyone(limits::LOG_IN).answers_while_closed(),
+        )
         .call(routes!(own_sessions::list_sessions), read)
         .call(routes!(own_sessions::end_session), write.answers_while_held())
         .call(
             routes!(recovery::forgot_password),
-            Policy::anyone(limits::MAIL).refused_while_held(),
+            Policy::anyone(limits::MAIL).refused_while_held().answers_while_closed(),
         )
         .call(
             routes!(recovery::forgot_password_alias),
-            Policy::anyone(limits::MAIL).refused_while_held(),
+            Policy::anyone(limits::MAIL).refused_while_held().answers_while_closed(),
         )
-        .call(routes!(recovery::recover_password), Policy::anyone(limits::LOG_IN))
+        .call(
+            routes!(recovery::recover_password),
+            Policy::anyone(limits::LOG_IN).answers_while_closed(),
+        )
         .call(routes!(password::update_password), write)
         .call(routes!(unlock::unlock), write.answers_while_held())
         .call(routes!(profile::update_account), write)

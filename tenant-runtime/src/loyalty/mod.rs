@@ -28,9 +28,10 @@ use crate::jobs::on_job;
 use crate::runtime::SharedRuntime;
 
 pub fn routes() -> Routes {
+    let own = Policy::customer(limits::READ).answers_while_closed();
     Routes::default()
-        .call(routes!(points::get_points), Policy::customer(limits::READ))
-        .call(routes!(invite::get_invitation), Policy::customer(limits::READ))
+        .call(routes!(points::get_points), own)
+        .call(routes!(invite::get_invitation), own)
         .call(routes!(admin::settings::get_settings), Policy::attendant(limits::READ))
         .call(routes!(admin::settings::set_settings), Policy::manager(limits::WRITE))
         .call(routes!(admin::points::list_points), Policy::attendant(limits::READ))

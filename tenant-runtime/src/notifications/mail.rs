@@ -18,6 +18,7 @@ use std::sync::LazyLock;
 use minijinja::{AutoEscape, Environment};
 use mrml::prelude::parser::ParserOptions;
 use mrml::prelude::render::RenderOptions;
+use platform::db::TenantRead;
 use platform::jobs::JobError;
 use platform::mail::{Address, MailError, Message};
 use serde::{Deserialize, Serialize};
@@ -122,6 +123,11 @@ static ENVIRONMENT: LazyLock<Environment<'static>> = LazyLock::new(|| {
     }
     environment
 });
+
+/// Whether the team has chosen a sender.
+pub async fn has_sender(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
+    Ok(store::sender(db).await? != rules::Sender::default())
+}
 
 pub(super) fn routes() -> Routes {
     let (looks, edits) = (Policy::manager(limits::READ), Policy::manager(limits::WRITE));

@@ -159,16 +159,22 @@ pub fn routes() -> Routes {
     let staff = Policy::attendant(limits::READ);
     let manager = Policy::manager(limits::WRITE);
     Routes::default()
-        .call(routes!(deals::list_deals), Policy::customer(limits::READ))
+        .call(
+            routes!(deals::list_deals),
+            Policy::customer(limits::READ).team_only_while_closed(),
+        )
         .call(
             routes!(deals::claim_deal),
-            Policy::confirmed(limits::WRITE).takes_idempotency_key(),
+            Policy::confirmed(limits::WRITE)
+                .takes_idempotency_key()
+                .team_only_while_closed(),
         )
         .call(
             routes!(promo_codes::claim_promo_code),
             Policy::confirmed(limits::WRITE)
                 .captcha(Captcha::AfterWrongCodes)
-                .takes_idempotency_key(),
+                .takes_idempotency_key()
+                .team_only_while_closed(),
         )
         .call(routes!(admin::list_all_deals), staff.table_for(Caller::Manager))
         .call(routes!(admin::get_deal), staff)

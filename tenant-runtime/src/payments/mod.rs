@@ -49,7 +49,7 @@ pub use listing::{Compared, ListingState, UnknownTransaction, newest_payment, un
 pub use moneris::MonerisSettings;
 pub use moneris_deprecated::MonerisDeprecatedSettings;
 pub use processor_manifest::ProcessorManifest;
-pub use proof::is_proven;
+pub use proof::{Readiness, readiness};
 pub use reading::{Misread, read_approval};
 pub use reversal::{NewReversal, look_up_reversal, reverse};
 pub use rules::{OUTAGE, PaymentState};
@@ -71,7 +71,8 @@ pub fn routes() -> Routes {
     let owner = Policy::owner(limits::WRITE);
     let begins_form = Policy::confirmed(limits::CARD_SETUP)
         .captcha(Captcha::Always)
-        .refused_while_held();
+        .refused_while_held()
+        .refused_while_closed();
     Routes::default()
         .call(routes!(p2p::get_p2p), Policy::manager(limits::READ))
         .call(routes!(p2p::set_p2p), owner)
@@ -88,23 +89,35 @@ pub fn routes() -> Routes {
                 .answers_while_held(),
         )
         .call(routes!(admin::preview_processor), Policy::owner(limits::WRITE))
-        .call(routes!(card::get_payment), Policy::customer(limits::READ))
-        .call(routes!(card::delete_payment), Policy::customer(limits::WRITE))
+        .call(
+            routes!(card::get_payment),
+            Policy::customer(limits::READ).answers_while_closed(),
+        )
+        .call(
+            routes!(card::delete_payment),
+            Policy::customer(limits::WRITE).answers_while_closed(),
+        )
         .call(routes!(setup::begin_setup), begins_form)
         .call(routes!(setup::begin_moneris_setup), begins_form)
         .call(routes!(setup::begin_exact_setup), begins_form)
         .call(routes!(setup::begin_worldpay_setup), begins_form)
-        .call(routes!(complete::take_receipt), Policy::confirmed(limits::WRITE))
-        .call(routes!(get_processor_settings), Policy::anyone(limits::READ))
+        .call(
+            routes!(complete::take_receipt),
+            Policy::confirmed(limits::WRITE).answers_while_closed(),
+        )
+        .call(
+            routes!(get_processor_settings),
+            Policy::anyone(limits::READ).answers_while_closed(),
+        )
         .document(
             &format!("{API_BASE}/payments/socket"),
             socket::open_socket,
-            Policy::anyone(limits::SOCKET).without_app_key(),
+            Policy::anyone(limits::SOCKET).without_app_key().answers_while_closed(),
         )
         .document(
             &format!("{API_BASE}/payments/return/{{processor}}"),
             returned::come_back,
-            Policy::anyone(limits::WRITE).without_app_key(),
+            Policy::anyone(limits::WRITE).without_app_key().answers_while_closed(),
         )
         .hook(
             &format!("{API_BASE}/payments/return/{{processor}}"),
@@ -112,12 +125,13 @@ pub fn routes() -> Routes {
             Policy::anyone(limits::WRITE)
                 .without_app_key()
                 .body_limit(returned::LARGEST_RESULT)
-                .answers_while_held(),
+                .answers_while_held()
+                .answers_while_closed(),
         )
         .document(
             "/payments/form/{reference}",
             form::show_form,
-            Policy::anyone(limits::READ).without_app_key(),
+            Policy::anyone(limits::READ).without_app_key().answers_while_closed(),
         )
 }
 

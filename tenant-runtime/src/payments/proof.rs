@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::account;
+use super::adapter::EndpointSet;
 use super::processor_manifest::{AccountIdentity, ProcessorManifest};
 use super::store::{self, accounts};
 use crate::error::Fault;
@@ -54,11 +55,33 @@ pub(super) async fn note_trial(
     Ok(())
 }
 
-/// Whether the processor has accepted the site's credentials, in a test or when a card was added.
-pub async fn is_proven(db: &mut TenantRead, keys: &SiteKeys) -> Result<bool, sqlx::Error> {
+/// State of a site's processor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Readiness {
+    /// There is none, or the environment doesn't allow its endpoints.
+    Missing,
+    Untested,
+    /// It has accepted the site's credentials, in a test or when a card was added.
+    Proven,
+}
+
+/// State of the site's processor, in a production environment or another one.
+pub async fn readiness(db: &mut TenantRead, keys: &SiteKeys, production: bool) -> Result<Readiness, sqlx::Error> {
     let Some(processor) = store::find_processor(db).await? else {
-        return Ok(false);
+        return Ok(Readiness::Missing);
     };
+    let endpoints = processor.endpoints.parse::<EndpointSet>();
+    if !endpoints.is_ok_and(|endpoints| endpoints.may_be_used(production)) {
+        return Ok(Readiness::Missing);
+    }
+    if is_proven(db, keys, &processor).await? {
+        Ok(Readiness::Proven)
+    } else {
+        Ok(Readiness::Untested)
+    }
+}
+
+async fn is_proven(db: &mut TenantRead, keys: &SiteKeys, processor: &store::ProcessorRow) -> Result<bool, sqlx::Error> {
     if accounts::count_cards(db, processor.account_id).await?.0 > 0 {
         return Ok(true);
     }
@@ -68,7 +91,7 @@ pub async fn is_proven(db: &mut TenantRead, keys: &SiteKeys) -> Result<bool, sql
         ..Filter::default()
     };
     let tries = audit::entries(db, &tries).await?;
-    let identity = account::identity_of(keys, &processor);
+    let identity = account::identity_of(keys, processor);
     Ok(tries.iter().any(|tried| {
         identity
             .as_ref()

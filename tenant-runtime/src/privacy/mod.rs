@@ -13,8 +13,14 @@ use crate::runtime::SharedRuntime;
 
 pub fn routes() -> Routes {
     Routes::default()
-        .call(routes!(export::export_account), Policy::customer(limits::READ))
-        .call(routes!(deletion::delete_account), Policy::customer(limits::WRITE))
+        .call(
+            routes!(export::export_account),
+            Policy::customer(limits::READ).answers_while_closed(),
+        )
+        .call(
+            routes!(deletion::delete_account),
+            Policy::customer(limits::WRITE).answers_while_closed(),
+        )
         .call(routes!(on_request::delete_customer), Policy::manager(limits::WRITE))
 }
 

@@ -51,6 +51,9 @@ pub struct Manifest {
     /// Merchant's own map keys.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map_keys: Option<TypedMapKeys>,
+    /// Whether the shop is open to the public from the start.
+    #[serde(default = "open_from_start")]
+    pub open: bool,
     /// Where it comes from.
     #[serde(skip)]
     #[schemars(skip)]
@@ -78,6 +81,10 @@ pub struct MerchantManifest {
     /// Points per referral. Default: 1000.
     #[serde(default = "default_referral_points")]
     pub referral_points: i64,
+}
+
+const fn open_from_start() -> bool {
+    true
 }
 
 fn default_referral_points() -> i64 {
@@ -187,6 +194,7 @@ impl Manifest {
             leaving_survey: Vec::new(),
             captcha: None,
             map_keys: None,
+            open: false,
             source,
             text: String::new(),
         };

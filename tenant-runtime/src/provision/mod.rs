@@ -24,7 +24,7 @@ pub use source::Source;
 use crate::fields::FieldErrors;
 use crate::notifications::mail;
 use crate::survey::QuestionEntry;
-use crate::{catalog, identity, offers, payments, site, survey};
+use crate::{catalog, identity, offers, opening, payments, site, survey};
 use pictures::store_pictures;
 
 /// Error of creating a site.
@@ -128,5 +128,6 @@ pub async fn provision(
     let questions = survey::check_questions(&questions)
         .map_err(|errors| invalid("leavingSurvey".to_owned(), format!("{errors:?}")))?;
     survey::provision(db, now, &questions).await?;
+    opening::provision(db, now, manifest.open).await?;
     Ok(())
 }

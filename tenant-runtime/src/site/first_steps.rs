@@ -3,7 +3,7 @@
 use platform::db::TenantRead;
 
 use super::config::SiteConfig;
-use super::{TextKind, newest_text, saved_from, store};
+use super::{saved_from, store};
 use crate::error::Fault;
 
 /// Whether support contacts are set.
@@ -12,10 +12,13 @@ pub async fn has_contact(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
     Ok(contacts.is_some_and(|contacts| !contacts.support_email.is_empty()))
 }
 
-/// Whether terms are published.
-pub async fn has_terms(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
-    let terms = newest_text(db, TextKind::Terms).await?;
-    Ok(terms.is_some_and(|terms| !terms.html.trim().is_empty()))
+/// Whether the site has a company name.
+///
+/// # Errors
+/// The config can't be read.
+pub async fn has_company_name(db: &mut TenantRead) -> Result<bool, Fault> {
+    let newest = store::newest_config(db).await?.ok_or(Fault::Incomplete("config"))?;
+    Ok(!saved_from(&newest)?.config.company_name.trim().is_empty())
 }
 
 /// Whether the site's look has changed since its creation.

@@ -32,7 +32,7 @@ mod uploads;
 pub use colour::HexColour;
 pub use countries::Country;
 pub use drawing::{DrawPicture, Picture};
-pub use first_steps::{has_contact, has_terms, is_dressed};
+pub use first_steps::{has_company_name, has_contact, is_dressed};
 pub use html::CleanHtml;
 pub use icons::{Icon, Square, draw_squares, version as icon_version};
 pub use languages::{OfPages, Wanted};
@@ -45,7 +45,7 @@ pub use rules::ConfigError;
 pub use schema::schema_versions;
 pub use states::{State, of_country as states_of};
 pub use svg::CleanDrawing;
-pub use texts::{PublishedText, TextKind, find_text, newest_text};
+pub use texts::{FROM_MANIFEST, PublishedText, TextKind, find_text, newest_text};
 pub use tones::{Tones, on as text_on};
 
 use std::sync::Arc;
@@ -128,7 +128,7 @@ struct SupportContacts {
 const MOST_BYTES: usize = 256 * 1024;
 
 pub fn routes() -> Routes {
-    let public = Policy::anyone(limits::READ);
+    let public = Policy::anyone(limits::READ).answers_while_closed();
     let (looks, edits) = (Policy::manager(limits::READ), Policy::manager(limits::WRITE));
     Routes::default()
         .call(routes!(public::get_site_key), public.without_app_key())

@@ -60,6 +60,7 @@ struct StaffInvitation {
 
 pub fn routes() -> Routes {
     let (read, write) = (Policy::owner(limits::READ), Policy::owner(limits::WRITE));
+    let invited = Policy::anyone(limits::LOG_IN).answers_while_closed();
     Routes::default()
         .call(routes!(people::list_staff), read)
         .call(routes!(people::set_staff_role), write.may_ask_for_password())
@@ -71,8 +72,8 @@ pub fn routes() -> Routes {
         )
         .call(routes!(invitations::resend_invitation), Policy::owner(limits::MAIL))
         .call(routes!(invitations::withdraw_invitation), write)
-        .call(routes!(accept::look_at_invitation), Policy::anyone(limits::LOG_IN))
-        .call(routes!(accept::accept_invitation), Policy::anyone(limits::LOG_IN))
+        .call(routes!(accept::look_at_invitation), invited)
+        .call(routes!(accept::accept_invitation), invited)
 }
 
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {

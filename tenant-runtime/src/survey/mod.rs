@@ -92,8 +92,14 @@ pub struct SurveyAnswer {
 
 pub fn routes() -> Routes {
     Routes::default()
-        .call(routes!(leaving::list_leaving_questions), Policy::customer(limits::READ))
-        .call(routes!(submit::submit_response), Policy::customer(limits::WRITE))
+        .call(
+            routes!(leaving::list_leaving_questions),
+            Policy::customer(limits::READ).answers_while_closed(),
+        )
+        .call(
+            routes!(submit::submit_response),
+            Policy::customer(limits::WRITE).answers_while_closed(),
+        )
         .call(routes!(merchant::get_survey), Policy::attendant(limits::READ))
         .call(routes!(merchant::list_versions), Policy::manager(limits::READ))
         .call(routes!(merchant::set_questions), Policy::manager(limits::WRITE))

@@ -20,6 +20,12 @@ const TOKEN_LOOKUP: Purpose = Purpose("temp-token-lookup");
 
 pub fn routes() -> Routes {
     Routes::default()
-        .call(routes!(issue::issue_temp_token), Policy::customer(limits::WRITE))
-        .call(routes!(watch::watch_temp_token), Policy::customer(limits::READ))
+        .call(
+            routes!(issue::issue_temp_token),
+            Policy::customer(limits::WRITE).refused_while_closed(),
+        )
+        .call(
+            routes!(watch::watch_temp_token),
+            Policy::customer(limits::READ).answers_while_closed(),
+        )
 }

@@ -70,13 +70,22 @@ pub fn routes() -> Routes {
     Routes::default()
         .call(
             routes!(pair::pair_terminal),
-            Policy::anyone(limits::PAIRING).without_app_key().answers_while_held(),
+            Policy::anyone(limits::PAIRING)
+                .without_app_key()
+                .answers_while_held()
+                .answers_while_closed(),
         )
         .call(routes!(me::get_me), terminal)
-        .call(routes!(key::replace_key), terminal.answers_while_held())
+        .call(
+            routes!(key::replace_key),
+            terminal.answers_while_held().answers_while_closed(),
+        )
         .call(
             routes!(journal::report_journal),
-            terminal.answers_while_held().body_limit(journal::LARGEST_REPORT),
+            terminal
+                .answers_while_held()
+                .answers_while_closed()
+                .body_limit(journal::LARGEST_REPORT),
         )
         .call(routes!(resolve::resolve_code), terminal)
         .call(routes!(redemptions::reserve_code), terminal)

@@ -26,6 +26,14 @@ async fn made_empty(site: &TestSite) {
     }
 }
 
+async fn publish(owner: &Customer, kind: &str) {
+    let texts = owner.get("/admin/texts").await.succeeded();
+    let mut texts = texts["items"].as_array().unwrap().iter();
+    let before = texts.find(|text| text["kind"] == kind).unwrap();
+    let text = json!({"html": "<p>Be kind.</p>", "basedOn": before["textId"]});
+    owner.post(&format!("/admin/texts/{kind}"), text).await.succeeded();
+}
+
 #[tokio::test]
 async fn each_step_is_done_by_doing_it() {
     let site = Installation::new().await.site_through("moneris").await;
@@ -35,11 +43,12 @@ async fn each_step_is_done_by_doing_it() {
         "contact",
         "appearance",
         "location",
-        "product",
         "taxes",
+        "product",
+        "terms",
+        "privacy",
         "processor",
         "mail",
-        "terms",
         "people",
         "terminal",
         "sale",
@@ -70,12 +79,16 @@ async fn each_step_is_done_by_doing_it() {
     let place = json!({"name": "West", "address1": "9 High St", "city": "Mesa", "latitude": 33.4, "longitude": -111.8});
     let west = owner.post("/admin/locations", place).await.succeeded()["locationId"].clone();
     left(3).await;
-    let wash = json!({"productType": "AppWash", "name": "Foam", "price": 1500});
-    let wash = owner.post("/admin/products", wash).await.succeeded()["productId"].clone();
-    left(4).await;
     let untaxed = json!({"locations": [], "shipTo": {}});
     owner.save("/admin/taxes", untaxed).await.succeeded();
+    left(4).await;
+    let wash = json!({"productType": "AppWash", "name": "Foam", "price": 1500});
+    let wash = owner.post("/admin/products", wash).await.succeeded()["productId"].clone();
     left(5).await;
+    for (done, kind) in [(6, "terms"), (7, "privacy")] {
+        publish(&owner, kind).await;
+        left(done).await;
+    }
 
     owner.unlock().await;
     let typed = json!({"name": "moneris", "endpoints": "stub", "settings": settings("moneris")});
@@ -85,29 +98,19 @@ async fn each_step_is_done_by_doing_it() {
     };
     site.installation.stub.set_manners(|manners| manners.broken = true);
     assert!(!works().await);
-    left(5).await;
+    left(7).await;
     site.installation.stub.set_manners(|manners| manners.broken = false);
     assert!(works().await);
-    left(6).await;
+    left(8).await;
 
     let draft = owner.get("/admin/mails/refund/en").await.succeeded()["parts"].clone();
     owner.post("/admin/mails/refund/en/test", draft).await.succeeded();
-    left(7).await;
-    let texts = owner.get("/admin/texts").await.succeeded();
-    let terms = texts["items"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .find(|text| text["kind"] == "terms")
-        .unwrap();
-    let terms = json!({"html": "<p>Be kind.</p>", "basedOn": terms["textId"]});
-    owner.post("/admin/texts/terms", terms).await.succeeded();
-    left(8).await;
+    left(9).await;
     let invited = json!({"firstName": "Eve", "lastName": "Lane", "email": "eve@example.com", "role": "manager"});
     owner.post("/admin/staff/invitations", invited).await.succeeded();
-    left(9).await;
-    site.kiosk_at(west.as_i64().unwrap()).await;
     left(10).await;
+    site.kiosk_at(west.as_i64().unwrap()).await;
+    left(11).await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     let order = json!({"products": [{ "productId": wash }]});
     ada.post_once("/orders", "first", order).await.succeeded();

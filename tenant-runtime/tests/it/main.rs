@@ -26,6 +26,7 @@ mod mail_server;
 mod notifications;
 mod offers;
 mod one_connection;
+mod opening;
 mod payments;
 mod reports;
 mod repository;

@@ -62,7 +62,10 @@ struct Offered {
 pub(super) fn routes() -> Routes {
     let sets = Policy::owner(limits::WRITE).asks_for_password();
     Routes::default()
-        .call(routes!(get_challenge), Policy::anyone(limits::CAPTCHA))
+        .call(
+            routes!(get_challenge),
+            Policy::anyone(limits::CAPTCHA).answers_while_closed(),
+        )
         .call(routes!(admin::get_captcha), Policy::owner(limits::READ))
         .call(routes!(admin::set_captcha), sets)
         .call(routes!(admin::test_captcha), sets)

@@ -28,22 +28,18 @@ fn place(customer_id: i64) -> String {
 }
 
 pub(super) fn routes() -> Routes {
-    let read = Policy::customer(limits::READ);
+    let read = Policy::customer(limits::READ).answers_while_closed();
     // Team members may have to set up a second factor before they log in.
-    let write = Policy::customer(limits::WRITE).answers_while_held();
+    let write = Policy::customer(limits::WRITE)
+        .answers_while_held()
+        .answers_while_closed();
+    let log_in = Policy::anyone(limits::LOG_IN)
+        .answers_while_held()
+        .answers_while_closed();
     Routes::default()
-        .call(
-            routes!(log_in::log_in_with_second_factor),
-            Policy::anyone(limits::LOG_IN).answers_while_held(),
-        )
-        .call(
-            routes!(log_in::offer_second_step),
-            Policy::anyone(limits::LOG_IN).answers_while_held(),
-        )
-        .call(
-            routes!(log_in::log_in_with_passkey),
-            Policy::anyone(limits::LOG_IN).answers_while_held(),
-        )
+        .call(routes!(log_in::log_in_with_second_factor), log_in)
+        .call(routes!(log_in::offer_second_step), log_in)
+        .call(routes!(log_in::log_in_with_passkey), log_in)
         .call(routes!(passkeys::begin_passkey), write)
         .call(routes!(passkeys::confirm_passkey), write)
         .call(routes!(manage::list_second_factors), read)

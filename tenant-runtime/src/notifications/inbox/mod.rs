@@ -54,10 +54,15 @@ pub struct Notification {
 
 pub(super) fn routes() -> Routes {
     Routes::default()
-        .call(routes!(count_unread), Policy::customer(limits::READ))
+        .call(
+            routes!(count_unread),
+            Policy::customer(limits::READ).answers_while_closed(),
+        )
         .call(
             routes!(open_inbox),
-            Policy::customer(limits::WRITE).answers_while_held(),
+            Policy::customer(limits::WRITE)
+                .answers_while_held()
+                .answers_while_closed(),
         )
 }
 

@@ -28,7 +28,8 @@ pub type PersonOf =
     for<'a> fn(&'a mut TenantRead, &'a str, Timestamp) -> BoxFuture<'a, Result<Option<Person>, sqlx::Error>>;
 
 pub(super) fn routes() -> Routes {
-    let (read, write) = (Policy::customer(limits::READ), Policy::customer(limits::WRITE));
+    let read = Policy::customer(limits::READ).answers_while_closed();
+    let write = Policy::customer(limits::WRITE).answers_while_closed();
     Routes::default()
         .call(routes!(devices::register_browser), write.answers_while_held())
         .call(routes!(devices::remove_browser), write.answers_while_held())
@@ -36,7 +37,10 @@ pub(super) fn routes() -> Routes {
         .call(routes!(devices::remove_app), write.answers_while_held())
         .call(routes!(settings::get_push_settings), read)
         .call(routes!(settings::set_push_settings), write)
-        .call(routes!(firebase::get_firebase), Policy::anyone(limits::READ))
+        .call(
+            routes!(firebase::get_firebase),
+            Policy::anyone(limits::READ).answers_while_closed(),
+        )
         .call(routes!(firebase::set_private_key), Policy::owner(limits::WRITE))
         .call(routes!(firebase::get_project_ids), Policy::owner(limits::READ))
 }

@@ -27,6 +27,9 @@ pub enum TextKind {
     Faqs,
 }
 
+/// Author of what a new site got from its manifest.
+pub const FROM_MANIFEST: &str = "manifest";
+
 /// Version of a policy.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -76,7 +79,7 @@ pub(super) async fn provision(
     html_of: impl Fn(TextKind) -> String,
 ) -> Result<(), sqlx::Error> {
     for kind in TextKind::iter() {
-        store::insert(db, kind, &html::clean(&html_of(kind)), now, "manifest").await?;
+        store::insert(db, kind, &html::clean(&html_of(kind)), now, FROM_MANIFEST).await?;
     }
     Ok(())
 }

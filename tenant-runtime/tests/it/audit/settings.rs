@@ -2,11 +2,19 @@
 
 use reqwest::Method;
 use serde_json::{Value, json};
+use tenant_runtime::opening;
 
 use super::house::{Called, House};
 use crate::support::processors::settings;
 
 impl House {
+    async fn reopen(&self) {
+        let tenant = self.site.tenant().await;
+        let mut db = tenant.write().await.unwrap();
+        opening::open(&mut db, tenant.now(), "customer:2").await.unwrap();
+        db.commit().await.unwrap();
+    }
+
     /// `None`: the route is of another part.
     pub(super) async fn call_settings(&self, method: &Method, path: &str) -> Option<Called> {
         let owner = &self.owner;
@@ -29,6 +37,28 @@ impl House {
             ("POST", "/admin/captcha/test") => {
                 owner.unlock().await;
                 owner.post(path, turnstile()).await
+            }
+            ("PUT", "/admin/opening") => {
+                let reply = owner
+                    .put(path, json!({"open": false, "closedText": "Back in May"}))
+                    .await;
+                self.reopen().await;
+                reply
+            }
+            ("POST", "/admin/opening/confirmations") => {
+                // A shop that has never been open, for this call.
+                let never_open =
+                    "INSERT INTO opening_state (id, is_open, changed_at, changed_by) VALUES (1, 0, 0, 'manifest')";
+                for statement in [
+                    "DELETE FROM opening_state",
+                    never_open,
+                    "DELETE FROM notifications_mail_sender",
+                ] {
+                    self.site.change(statement).await;
+                }
+                let reply = owner.post(path, json!({"kind": "sender"})).await;
+                self.site.change("DELETE FROM opening_state").await;
+                reply
             }
             ("PUT", "/admin/checklist") => owner.put(path, json!({"dismissed": true})).await,
             ("PUT", "/admin/processor") => {

@@ -8,7 +8,7 @@ use super::imports::imports;
 use super::{root, source};
 
 /// The rooms of `tenant-runtime/src`, from the lowest to the highest, each with what its tables' names begin with.
-const FLOORS: [(&str, &[&str]); 40] = [
+const FLOORS: [(&str, &[&str]); 41] = [
     ("error", &[]),
     ("fields", &[]),
     ("language", &[]),
@@ -38,6 +38,7 @@ const FLOORS: [(&str, &[&str]); 40] = [
     ("audit", &[]),
     ("back_office", &[]),
     ("hold", &[]),
+    ("opening", &["opening_"]),
     ("provision", &[]),
     ("privacy", &[]),
     ("check", EVERY_TABLE),
