@@ -22,6 +22,7 @@ use crate::rollouts::{Act, MoveState, NewRollout, Rollout, RolloutPage, RolloutS
 use crate::sites::bulk::BulkReport;
 use crate::sites::owners::OwnedSite;
 use crate::sites::release_all::ReleaseRun;
+use crate::sites::shop::SiteShop;
 use crate::sites::{SiteDomain, SiteRecord, SiteReport};
 use crate::staff::{Issued, StaffMember};
 
@@ -168,6 +169,7 @@ pub enum Reply {
     Environments(Vec<Environment>),
     Site(SiteRecord),
     OwnedSite(Box<OwnedSite>),
+    Shop(Box<SiteShop>),
     Sites(Vec<SiteRecord>),
     SiteDomain(Box<SiteDomain>),
     Archive(ArchiveReply),

@@ -12,6 +12,7 @@ use crate::sites::demo_data::MakeUpError;
 use crate::sites::jobs::JobsError;
 use crate::sites::mail::ReturnedMailError;
 use crate::sites::owners::OwnersError;
+use crate::sites::shop::ShopError;
 use crate::sites::terminals::TerminalsError;
 use crate::sites::{AdoptSiteError, ChangeError, CreateSiteError, ReleaseError};
 use crate::staff::StaffError;
@@ -35,6 +36,8 @@ pub enum ExecuteError {
     ChangeSite(#[from] ChangeError),
     #[error(transparent)]
     Owners(#[from] OwnersError),
+    #[error(transparent)]
+    Shop(#[from] ShopError),
     #[error(transparent)]
     Release(#[from] ReleaseError),
     #[error(transparent)]

@@ -8,7 +8,7 @@ use super::account::{account_table, grant_table};
 use super::command::Reply;
 use super::environment::environment_table;
 use super::keys::rotated_table;
-use super::site_table::{check_lines, domain_lines, owned_site_tables, site_table};
+use super::site_table::{check_lines, domain_lines, owned_site_tables, shop_lines, site_table};
 use super::table::{day, pretty, second, table};
 use super::{archive, build, hold, many, rollout};
 use crate::audit::{AuditPage, AuditRecord};
@@ -29,6 +29,7 @@ pub(super) fn json(reply: &Reply) -> String {
         Reply::Environments(environments) => pretty(environments),
         Reply::Site(site) => pretty(site),
         Reply::OwnedSite(site) => pretty(site),
+        Reply::Shop(shop) => pretty(shop),
         Reply::Sites(sites) => pretty(sites),
         Reply::SiteDomain(domain) => pretty(domain),
         Reply::Archive(reply) => archive::json(reply),
@@ -66,6 +67,7 @@ pub(super) fn text(reply: &Reply) -> String {
         Reply::Environments(environments) => environment_table(environments),
         Reply::Site(site) => site_table(std::slice::from_ref(site)),
         Reply::OwnedSite(site) => owned_site_tables(site),
+        Reply::Shop(shop) => shop_lines(shop),
         Reply::Sites(sites) => site_table(sites),
         Reply::SiteDomain(domain) => domain_lines(domain),
         Reply::Hold(report) => hold::lines_of(report),

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use platform::ids::SiteId;
 use tenant_runtime::demo_data::Progress;
+use tenant_runtime::opening::ShopState;
 use tenant_runtime::staff::{NewOwner, SiteOwner};
 
 use super::command::Reply;
@@ -16,6 +17,7 @@ use crate::db::ControlConn;
 use crate::plane::ControlPlane;
 use crate::sites::bulk::Defaults;
 use crate::sites::owners::{OwnedSite, OwnerInvitation};
+use crate::sites::shop::{ShopChange, change_shop, shop};
 use crate::sites::{self, Acknowledged, CreateSite, Start};
 
 /// Runs the command.
@@ -70,7 +72,8 @@ pub(super) async fn execute(
             };
             let site = sites::create_site(plane, request).await?;
             let owners = sites::owners::owners(plane, site.id).await.ok();
-            Reply::OwnedSite(Box::new(OwnedSite::new(plane, site, owners)))
+            let shop = shop_state(plane, site.id).await;
+            Reply::OwnedSite(Box::new(OwnedSite::new(plane, site, owners, shop)))
         }
         SiteVerb::List => Reply::Sites(sites::store::list(&mut db).await?),
         SiteVerb::Show { site } => {
@@ -78,17 +81,29 @@ pub(super) async fn execute(
             drop(db);
             // A site that can't be opened is shown without its owners.
             let owners = sites::owners::owners(plane, site.id).await.ok();
-            Reply::OwnedSite(Box::new(OwnedSite::new(plane, site, owners)))
+            let shop = shop_state(plane, site.id).await;
+            Reply::OwnedSite(Box::new(OwnedSite::new(plane, site, owners, shop)))
         }
         SiteVerb::Invite { site, email, replace } => {
             let site = find(&mut db, &site).await?;
             drop(db);
             let owners = Some(invite(plane, site.id, &email, replace.as_deref()).await?);
-            Reply::OwnedSite(Box::new(OwnedSite::new(plane, site, owners)))
+            let shop = shop_state(plane, site.id).await;
+            Reply::OwnedSite(Box::new(OwnedSite::new(plane, site, owners, shop)))
         }
         SiteVerb::Rename { site, subdomain } => {
             let id = found(db, &site).await?;
             Reply::Site(sites::rename(plane, id, &parsed_subdomain(&subdomain)?, audit::CLI).await?)
+        }
+        SiteVerb::Open { site } => {
+            let id = found(db, &site).await?;
+            Reply::Shop(Box::new(change_shop(plane, id, ShopChange::Open, audit::CLI).await?))
+        }
+        SiteVerb::Close { site, text } => {
+            let id = found(db, &site).await?;
+            Reply::Shop(Box::new(
+                change_shop(plane, id, ShopChange::Close(&text), audit::CLI).await?,
+            ))
         }
         SiteVerb::Suspend { site } => {
             let id = found(db, &site).await?;
@@ -219,6 +234,11 @@ async fn invite(
         },
     };
     Ok(sites::owners::invite_owner(plane, id, invitation, audit::CLI).await?)
+}
+
+/// State of a site's shop, if the site can be opened.
+async fn shop_state(plane: &ControlPlane, id: SiteId) -> Option<ShopState> {
+    Some(shop(plane, id).await.ok()?.state)
 }
 
 /// Finds the ID of a site. Releases the connection, because what follows can take a while.

@@ -1,16 +1,27 @@
 //! Output of sites.
 
+use tenant_runtime::opening::{self, ShopState};
 use tenant_runtime::staff::SiteOwner;
 
 use super::table::{day, table};
 use crate::sites::owners::OwnedSite;
+use crate::sites::shop::SiteShop;
 use crate::sites::{SiteDomain, SiteRecord, SiteReport};
 
-/// A site, then its owners.
-pub(super) fn owned_site_tables(OwnedSite { site, address, owners }: &OwnedSite) -> String {
+/// A site, then its address, its shop and its owners.
+pub(super) fn owned_site_tables(owned: &OwnedSite) -> String {
+    let OwnedSite {
+        site,
+        address,
+        owners,
+        shop,
+    } = owned;
     let mut out = site_table(std::slice::from_ref(site));
     if let Some(address) = address {
         out.push_str(&format!("\nAddress: {address}\n"));
+    }
+    if let Some(shop) = shop {
+        out.push_str(&format!("\n{}\n", shop_line(shop)));
     }
     let row = |owner: &SiteOwner| {
         vec![
@@ -25,6 +36,27 @@ pub(super) fn owned_site_tables(OwnedSite { site, address, owners }: &OwnedSite)
         out.push_str(&table(&["OWNER", "NAME", "STATE", "INVITED"], owners.iter().map(row)));
     }
     out
+}
+
+/// A shop, then what it lacks.
+pub(super) fn shop_lines(shop: &SiteShop) -> String {
+    let mut out = format!("{}: {}\n", shop.subdomain, shop_line(&shop.state));
+    for need in &shop.missing {
+        out.push_str(&format!("  missing: {}\n", opening::request(need)));
+    }
+    out
+}
+
+fn shop_line(shop: &ShopState) -> String {
+    let since = shop
+        .changed_at
+        .map(|at| format!(" since {}", day(at)))
+        .unwrap_or_default();
+    match (shop.open, shop.first_opened_at) {
+        (true, _) => format!("Shop: open{since}"),
+        (false, None) => "Shop: not open yet".to_owned(),
+        (false, Some(_)) => format!("Shop: closed{since}"),
+    }
 }
 
 pub(super) fn site_table(sites: &[SiteRecord]) -> String {

@@ -2,6 +2,7 @@
 
 mod api_reference;
 mod application;
+mod closed;
 mod connections;
 mod console;
 mod demo;
@@ -118,6 +119,7 @@ pub fn routes() -> Routes {
         .and(sites::routes())
         .and(sites::lifecycle_routes())
         .and(sites::owner_routes())
+        .and(sites::shop_routes())
         .and(archives::routes())
         .and(sites::merchant_routes())
         .and(sites::subdomain_routes())

@@ -178,15 +178,20 @@ fn colours(tones: &Tones) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The web app manifest (W3C Web Application Manifest).
-pub(super) fn web_manifest(saved: &SavedConfig) -> Value {
+/// The web app manifest (W3C Web Application Manifest). Slides and shortcuts belong to an open shop.
+pub(super) fn web_manifest(saved: &SavedConfig, is_open: bool) -> Value {
     let config = &saved.config;
     let name = &config.company_name;
+    let (description, shortcuts) = if is_open {
+        (description(config), shortcuts(config))
+    } else {
+        (name.clone(), Vec::new())
+    };
     json!({
         "id": "/",
         "name": name,
         "short_name": short(name),
-        "description": description(config),
+        "description": description,
         "lang": config.locale,
         "start_url": "/",
         "scope": "/",
@@ -194,7 +199,7 @@ pub(super) fn web_manifest(saved: &SavedConfig) -> Value {
         "theme_color": saved.tones.brand.to_string(),
         "background_color": saved.tones.brand.to_string(),
         "categories": ["lifestyle", "shopping"],
-        "shortcuts": shortcuts(config),
+        "shortcuts": shortcuts,
         "icons": icons(saved),
     })
 }

@@ -15,11 +15,13 @@ use tenant_runtime::gate::{HELD_RETRY, Reached, client_address, host_of, reach, 
 use tenant_runtime::http::{Policy, Routes, limits, wants_html};
 use tenant_runtime::identity;
 use tenant_runtime::language::{self, Locale};
+use tenant_runtime::opening::{self, ShopState};
 use tenant_runtime::runtime::SharedRuntime;
 use tenant_runtime::site::{self, SavedConfig, SiteConfig};
 use tenant_runtime::tenant::Tenant;
 use tracing::Instrument as _;
 
+use super::closed::{Shown, announce, without_offers};
 use super::console::{self, ConsoleShell};
 use super::held;
 use super::indexing::pages::{PublicPage, page_at};
@@ -57,7 +59,7 @@ pub(crate) struct Web {
 
 /// Routes next to the shell on a site's host.
 pub(super) fn routes() -> Routes {
-    let public = Policy::anyone(limits::READ).without_app_key();
+    let public = Policy::anyone(limits::READ).without_app_key().answers_while_closed();
     Routes::default()
         .document("/manifest.webmanifest", get_web_manifest, public)
         .document("/icons/icon.svg", get_icon, public)
@@ -66,7 +68,8 @@ pub(super) fn routes() -> Routes {
 
 /// The web app manifest of a site.
 async fn get_web_manifest(tenant: Tenant) -> Result<Response, ApiError> {
-    let manifest = web_manifest(&*site::saved_config(&tenant).await?).to_string();
+    let is_open = opening::state(&tenant).await?.open;
+    let manifest = web_manifest(&*site::saved_config(&tenant).await?, is_open).to_string();
     let headers = [
         (header::CONTENT_TYPE, "application/manifest+json"),
         (header::CACHE_CONTROL, "no-cache"),
@@ -275,21 +278,24 @@ struct SitePage {
 async fn shell_of(web: &Web, tenant: &Tenant, address: &Uri) -> Result<Arc<SitePage>, ApiError> {
     let version = build_of(tenant)?;
     let saved = site::saved_config(tenant).await?;
-    // Pages of a held site don't show the shop. 503 makes search engines try again.
-    let at = page_at(&saved.config, address.path()).filter(|_| !tenant.is_held());
+    let shop = opening::state(tenant).await?;
+    let shown = Shown::at(address.path(), &shop);
+    // Pages of a held site and of a closed shop don't show the shop. 503 makes search engines try again.
+    let at = page_at(&saved.config, address.path()).filter(|_| shop.open && !tenant.is_held());
     let language = language_in(address, &saved.config);
-    // In addition to the config, covered by the cache's own key, the shell depends on the environment, hold, page and
-    // language. All private pages share one.
+    // In addition to the config and the shop, covered by the cache's own key, the shell depends on the environment, hold,
+    // page and language. All private pages share one.
     let key = format!(
-        "{version} {} {} {} {}",
+        "{version} {} {} {} {} {}",
         tenant.site.environment.name,
         if tenant.is_held() { "held" } else { "" },
+        shown.into_str(),
         at.map_or("", |page| page.path),
         language.as_deref().unwrap_or_default()
     );
     Ok(tenant
         .cached("shell", &key, || {
-            render(web, tenant, &version, &saved, (at, language.as_deref()))
+            render(web, tenant, &version, &saved, (at, language.as_deref()), (&shop, shown))
         })
         .await?)
 }
@@ -307,6 +313,7 @@ async fn render(
     version: &Version,
     saved: &SavedConfig,
     (at, language): (Option<PublicPage<'_>>, Option<&str>),
+    (shop, shown): (&ShopState, Shown),
 ) -> Result<(SitePage, u32), Fault> {
     let index = web.assets.file(version, "index.html").await.map_err(Fault::internal)?;
     let index = index.ok_or_else(|| Fault::internal(format!("build {version} has no index.html")))?;
@@ -320,14 +327,16 @@ async fn render(
     let maps = web.maps.with(site::map_keys(&mut tenant.read().await?).await?);
     let captcha = identity::captcha_vendor(tenant).await?;
     let policy = content_security_policy(&maps, captcha).map_err(Fault::internal)?;
+    let announced = (shown == Shown::Announcement).then(|| without_offers(saved));
     let boot = json!({
         "appKey": site.app_key,
-        "siteConfig": saved,
+        "siteConfig": announced.as_ref().unwrap_or(saved),
         "build": { "version": version, "timeStamp": build.time_stamp },
         "environment": { "name": site.environment.name, "production": site.environment.production },
         "developmentGate": web.development_gate && !site.environment.production,
         "maps": maps.told(),
         "held": tenant.is_held(),
+        "shop": { "open": shop.open, "closedText": shop.closed_text },
         "subdomain": site.subdomain,
     });
     let origin = tenant.origin();
@@ -335,6 +344,9 @@ async fn render(
     let first_visit = first_visit.map(|told| serde_json::from_slice(&told).map_err(Fault::internal));
     let first_visit = first_visit.transpose()?.unwrap_or_default();
     let mut page = page_of(saved, &origin, at, language, (first_visit, boot));
+    if shown == Shown::Announcement {
+        announce(&mut page, &saved.config, language);
+    }
     if at.is_some_and(|page| matches!(page.tag, "_HOME" | "_LOCATIONS")) {
         let mut db = tenant.read().await?;
         let locations = catalog::locations(&mut db).await?;

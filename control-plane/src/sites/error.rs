@@ -8,6 +8,7 @@ use tenant_runtime::provision::{ManifestError, ProvisionError};
 
 use super::owners::OwnersError;
 use super::rules::{DomainProblem, SubdomainProblem};
+use super::shop::ShopError;
 use super::{BasicsError, ChangeError, CreateSiteError, OpenSiteError, ReleaseError};
 
 const TAKEN: &str = "This subdomain is already taken.";
@@ -140,6 +141,20 @@ pub(super) fn not_made(error: CreateSiteError, field: &'static str) -> ApiError 
         CreateSiteError::Config(error) => ApiError::internal(error),
         CreateSiteError::File(error) => ApiError::internal(error),
         CreateSiteError::Storage(error) => ApiError::internal(error),
+    }
+}
+
+impl From<ShopError> for ApiError {
+    fn from(error: ShopError) -> Self {
+        match error {
+            ShopError::Gone | ShopError::Open(OpenSiteError::Gone) => Self::not_found(),
+            ShopError::Text => invalid_field("closedText", "Enter fewer characters."),
+            ShopError::Open(OpenSiteError::Directory(error)) | ShopError::Directory(error) => Self::internal(error),
+            ShopError::Open(OpenSiteError::Unavailable(error)) => Fault::from(error).into(),
+            ShopError::File(error) => Fault::from(error).into(),
+            ShopError::Data(error) => error.into(),
+            ShopError::Database(error) => error.into(),
+        }
     }
 }
 

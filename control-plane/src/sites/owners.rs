@@ -7,6 +7,7 @@ use platform::ids::SiteId;
 use platform::tenancy::Unavailable;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use tenant_runtime::opening::ShopState;
 use tenant_runtime::staff::{self, NewOwner, OwnerError, SiteOwner};
 
 use super::{OpenSiteError, SiteRecord, open, store};
@@ -24,15 +25,23 @@ pub struct OwnedSite {
     pub address: Option<String>,
     /// `None`: the site can't be opened.
     pub owners: Option<Vec<SiteOwner>>,
+    /// `None`: the site can't be opened.
+    pub shop: Option<ShopState>,
 }
 
 impl OwnedSite {
-    /// The site with `owners` and its address.
-    pub(crate) fn new(plane: &ControlPlane, site: SiteRecord, owners: Option<Vec<SiteOwner>>) -> Self {
+    /// The site with its address.
+    pub(crate) fn new(
+        plane: &ControlPlane,
+        site: SiteRecord,
+        owners: Option<Vec<SiteOwner>>,
+        shop: Option<ShopState>,
+    ) -> Self {
         Self {
             address: plane.address(&site.subdomain, site.custom_domain.as_deref()),
             site,
             owners,
+            shop,
         }
     }
 }

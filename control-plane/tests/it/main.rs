@@ -6,6 +6,7 @@ mod archives;
 mod builds;
 mod bulk;
 mod cli;
+mod closed_shop;
 mod console;
 mod creation;
 mod demo;

@@ -12,7 +12,7 @@ use tenant_runtime::router;
 const READ: [&str; 3] = ["version", "basedOn", "revision"];
 
 /// Requests without a version, and why they don't overwrite others' changes.
-const EXCEPTIONS: [(&str, &str); 9] = [
+const EXCEPTIONS: [(&str, &str); 10] = [
     ("POST /accounts", "adds a site"),
     ("POST /accounts/site-config", "the revision stands within the config"),
     ("POST /admin/staff/invitations", "adds one"),
@@ -20,6 +20,7 @@ const EXCEPTIONS: [(&str, &str); 9] = [
     ("PUT /admin/checklist", "one switch"),
     ("PUT /admin/deals/order", "moves one among the others"),
     ("PUT /admin/locations/order", "moves one among the others"),
+    ("PUT /admin/opening", "one switch"),
     ("PUT /admin/products/order", "moves one among the others"),
     ("PUT /admin/promo-codes/order", "moves one among the others"),
 ];

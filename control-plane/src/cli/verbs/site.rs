@@ -98,6 +98,19 @@ pub enum SiteVerb {
         /// New subdomain.
         subdomain: String,
     },
+    /// Open a site's shop to the public, even if something is missing.
+    Open {
+        /// Site ID or subdomain.
+        site: String,
+    },
+    /// Close a site's shop to the public. Its team keeps access.
+    Close {
+        /// Site ID or subdomain.
+        site: String,
+        /// Text for the public, such as "Back in May".
+        #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+        text: String,
+    },
     /// Suspend a site. It returns 503 until you resume it.
     Suspend {
         /// Site ID or subdomain.
