@@ -39,6 +39,7 @@ export const staffKeys = {
   audit: (...asked: [object] | []) => of('audit', ...asked),
   report: (name: string, asked: object) => of('report', name, asked),
   checklist: () => of('checklist'),
+  opening: () => of('opening'),
   waiting: () => of('waiting'),
   deadJobs: () => of('dead jobs'),
   bounces: () => of('bounces'),

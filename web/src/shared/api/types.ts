@@ -95,6 +95,7 @@ export type ReportMeasure = Schemas['ReportMeasure'];
 export type ReportUnit = Schemas['ReportUnit'];
 export type ResolvedCode = Schemas['ResolvedCode'];
 export type Role = Schemas['Role'];
+export type SiteShop = Schemas['SiteShop'];
 export type Recipient = Schemas['Recipient'];
 export type SecondFactor = Schemas['SecondFactor'];
 export type Settlement = Schemas['Settlement'];

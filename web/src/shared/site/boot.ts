@@ -15,6 +15,8 @@ type Boot = {
   maps: Maps;
   /** Whether an operator must release the site before it sells, redeems and bills. */
   held: boolean;
+  /** Whether the public sees the shop; otherwise, it sees an announcement with the owner's text. */
+  shop: { open: boolean; closedText: string };
   /** Set for the provider's console, which has no site. Suds supplies the values a site would have. */
   console?: { environments: Environment[] };
 };
@@ -56,9 +58,15 @@ export function boot(): Boot {
     developmentGate: raw.developmentGate ?? false,
     maps: { style: null, google: null, apple: null, ...raw.maps },
     held: raw.held ?? false,
+    shop: { open: true, closedText: '', ...raw.shop },
     ...(raw.console && { console: raw.console }),
   };
   return current;
+}
+
+/** Replaces the site config, because the shell of a shop that isn't open has no slides and cards. */
+export function completeSite(config: unknown) {
+  boot().siteConfig = completeConfig(config);
 }
 
 export function site(): SiteConfig {

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { accountQuery } from '@/features/identity/api/account';
 import { BuyingPlaces } from '@/flows/buying/places';
 import { useSession } from '@/shared/api/session';
 import { viewToken } from '@/shared/api/view';
@@ -20,6 +22,9 @@ const Aside = lazyPart(() => import('./session/aside').then((m) => m.Aside));
 const DevelopmentGate = lazy(loadGate);
 const MobileOnlyPage = lazy(loadMobileOnly);
 const BackSoonPage = lazy(() => import('./pages/back-soon-page').then((m) => ({ default: m.BackSoonPage })));
+const OpensSoonPage = lazy(() =>
+  import('./pages/opens-soon-page').then((m) => ({ default: m.OpensSoonPage })),
+);
 
 /** Shell of a mode; the previous one while its code loads. */
 function useShell(mode: Mode): Shell | undefined {
@@ -40,12 +45,21 @@ function useGate(mode: Mode): { shut: boolean; open: () => void } {
   return { shut: !opened && mode === 'mobile', open: () => setOpened(true) };
 }
 
-/** Whether a held site is closed to the viewer. Staff can use it, and their login stays open. */
-function useIsClosed(isTool: boolean): boolean {
-  const { isAdmin } = useSession();
+type Closed = 'held' | 'not open' | 'unknown';
+
+/** Why a site is closed to the viewer. The team can use it, and their login stays open. */
+function useClosed(isTool: boolean): Closed | null {
+  const { isAdmin, isLoggedIn } = useSession();
   const { pathname, search } = useLocation();
-  const isLogin = /^\/login\/?$/i.test(pathname + search);
-  return boot().held && !isTool && !isLogin && !isAdmin && !viewToken();
+  const { held, shop } = boot();
+  // Attendants are known by their account only.
+  const asks = !shop.open && isLoggedIn && !isAdmin;
+  const { data, isLoading } = useQuery({ ...accountQuery(), enabled: asks });
+  const isTeam = isAdmin || viewToken() || (asks && data && data.role !== 'customer');
+  if (isTool || isTeam) return null;
+  if (isLoading) return 'unknown';
+  if (held) return /^\/login\/?$/i.test(pathname + search) ? null : 'held';
+  return shop.open || /^\/login\/?$/i.test(pathname) ? null : 'not open';
 }
 
 export function RootShell() {
@@ -55,14 +69,11 @@ export function RootShell() {
   const forStaff = /^\/(logIn\?to=%2F)?(mmtpo|siteadmin)/i.test(pathname + search);
   const isTool = usePageHandle()?.access === 'tool' || forStaff;
   const gate = useGate(mode);
-  const isClosed = useIsClosed(isTool);
+  const closed = useClosed(isTool);
   const shell = useShell(mode);
-  if (isClosed) {
-    return (
-      <Suspense>
-        <BackSoonPage />
-      </Suspense>
-    );
+  if (closed === 'unknown') return null;
+  if (closed) {
+    return <Suspense>{closed === 'held' ? <BackSoonPage /> : <OpensSoonPage />}</Suspense>;
   }
   if (gate.shut) {
     return (

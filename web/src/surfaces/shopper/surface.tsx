@@ -1,3 +1,6 @@
+import { newestConfig } from '@/features/site/api/site-config';
+import { currentTokens } from '@/shared/api/session';
+import { boot, completeSite } from '@/shared/site/boot';
 import { pageRoutes } from '@/shared/surface/page-routes';
 import { RootError } from '@/shared/surface/root-error';
 import type { Surface } from '@/shared/surface/surface';
@@ -13,13 +16,20 @@ function Nothing() {
   return null;
 }
 
+/** Loads what the shell of a shop that isn't open withholds from the public. */
+async function loadClosedSite() {
+  if (boot().shop.open || !currentTokens()) return;
+  const config = await newestConfig().catch(() => undefined);
+  if (config) completeSite(config);
+}
+
 /** Web shop and app: one tree of pages in two shells. */
 export const surface: Surface = {
   routes: (queries) => [
     {
       Component: RootShell,
       loader: async () => {
-        await loadShell();
+        await Promise.all([loadShell(), loadClosedSite()]);
         return null;
       },
       shouldRevalidate: () => false,

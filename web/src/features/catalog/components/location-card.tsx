@@ -2,7 +2,6 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import type { Location } from '@/shared/api/types';
-import { timeOfDay } from '@/shared/format/dates';
 import { formatDistance } from '@/shared/format/distance';
 import { formatPhone } from '@/shared/format/masks';
 import { site } from '@/shared/site/boot';
@@ -10,11 +9,7 @@ import { Icon } from '@/shared/ui/icon';
 import { listAt, type Target } from '../model/location-links';
 import { showDirections } from '../model/show-directions';
 import styles from './location-card.module.css';
-
-/** From when until when, or null on days without. */
-function open({ open, close }: Location['hours'][number]): string | null {
-  return open && close ? `${timeOfDay(open)} – ${timeOfDay(close)}` : null;
-}
+import { OpeningHours } from './opening-hours';
 
 type Props = {
   location: Location;
@@ -68,16 +63,7 @@ export function LocationCard({ location, target, miles, chosen, onCenter }: Prop
         )}
       </address>
       {location.arrivalNote && <p className={styles.note}>{location.arrivalNote}</p>}
-      {location.hours.length > 0 && (
-        <dl className={styles.hours} aria-label={i18n._('Opening hours')}>
-          {location.hours.map((hours) => (
-            <div key={hours.days} className={styles.line}>
-              <dt>{hours.days}</dt>
-              <dd>{open(hours) ?? i18n._('Closed')}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <OpeningHours hours={location.hours} />
       <div className={styles.actions}>
         <Button component={Link} to={listAt(target, location.id)} variant="contained">
           {target.label}

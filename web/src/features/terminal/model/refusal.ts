@@ -32,6 +32,7 @@ export const titles: Partial<Record<ErrorCode, () => string>> = {
   rate_limited: wait,
   busy: wait,
   site_held: () => i18n._('Not in service'),
+  site_not_open: () => i18n._('Not open'),
   processor_unavailable: wait,
 };
 
@@ -58,5 +59,7 @@ export const mistyped = (): Refusal => ({
  * retried unchanged.
  */
 export function isFinal(error: unknown): boolean {
-  return error instanceof ApiError && error.definite && error.status !== 401 && error.status !== 429;
+  if (!(error instanceof ApiError) || !error.definite) return false;
+  // The shop may open again.
+  return error.status !== 401 && error.status !== 429 && error.code !== 'site_not_open';
 }

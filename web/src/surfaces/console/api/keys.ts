@@ -14,6 +14,7 @@ export const consoleKeys = {
   sites: (...asked: [object] | []) => of('sites', ...asked),
   site: (id: string) => of('site', id),
   siteHold: (id: string) => of('site', id, 'hold'),
+  shop: (site: string) => of('site', site, 'shop'),
   owners: (site: string) => of('site', site, 'owners'),
   templates: () => of('templates'),
   countries: () => of('countries'),

@@ -34,6 +34,15 @@ export async function siteNamed(subdomain: string): Promise<SiteEntry | null> {
 
 const site = (id: string) => ({ params: { path: { id } } });
 
+/** Whether a site's shop is open, and what it lacks. */
+export const shopQuery = (id: string) =>
+  queryOptions({
+    queryKey: consoleKeys.shop(id),
+    queryFn: ({ signal }) =>
+      unwrap(provider.GET('/api/v1/provider/sites/{id}/shop', { ...site(id), signal })),
+    staleTime: 5_000,
+  });
+
 export const siteQuery = (id: string) =>
   queryOptions({
     queryKey: consoleKeys.site(id),

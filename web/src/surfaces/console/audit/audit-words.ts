@@ -23,6 +23,8 @@ const acts: Record<string, () => string> = {
   'site.create': () => i18n._('Site created'),
   'site.adopt': () => i18n._('Site adopted'),
   'site.rename': () => i18n._('Site renamed'),
+  'site.open': () => i18n._('Shop opened'),
+  'site.close': () => i18n._('Shop closed'),
   'site.suspend': () => i18n._('Site suspended'),
   'site.resume': () => i18n._('Site resumed'),
   'site.delete': () => i18n._('Site deleted'),

@@ -11,12 +11,12 @@ import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
-import { siteQuery } from '../api/sites';
+import { shopQuery, siteQuery } from '../api/sites';
 import { DomainClaimCard } from '../sites/domain-claim-card';
 import { HoldCard } from '../sites/hold-card';
 import { OwnersCard } from '../sites/owners-card';
 import { SiteActs } from '../sites/site-acts';
-import { shownState } from '../sites/site-words';
+import { shopState, shownState } from '../sites/site-words';
 import { addressOf } from '../table';
 
 /** Site details. */
@@ -24,6 +24,7 @@ export function SitePage() {
   const { id = '' } = useParams();
   const query = useQuery(siteQuery(id));
   const site = query.data;
+  const { data: shop } = useQuery({ ...shopQuery(id), enabled: site?.state === 'active' });
   return (
     <>
       <BackLink to={addressOf('sites')} label={i18n._('Sites')} />
@@ -50,6 +51,7 @@ export function SitePage() {
                     [i18n._('Account'), known.account.companyName],
                     [i18n._('URL'), known.address],
                     [i18n._('Custom domain'), known.customDomain ?? '–'],
+                    [i18n._('Shop'), shop ? shopState(shop) : '–'],
                     [i18n._('Environment'), known.environment],
                     [i18n._('Version'), known.appVersion ?? '–'],
                     [i18n._('Pinned to'), known.pinnedBuild ?? '–'],

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import type { HoldDifference, HoldReport, SiteEntry, SiteOwner } from '@/shared/api/types';
+import type { HoldDifference, HoldReport, SiteEntry, SiteOwner, SiteShop } from '@/shared/api/types';
 import type { Mood } from '@/shared/office/state-chip';
 
 type State = SiteEntry['state'];
@@ -17,6 +17,14 @@ export const stateOf = (state: State) => ({ label: states[state].label(), mood: 
 /** Displayed state of a site; a held site shows that instead of active. */
 export const shownState = ({ state, hold }: Pick<SiteEntry, 'state' | 'hold'>) =>
   hold && state === 'active' ? { label: i18n._('On hold'), mood: 'bad' as Mood } : stateOf(state);
+
+/** Whether a site's shop is open, in words. */
+export function shopState({ open, firstOpenedAt }: Pick<SiteShop, 'open' | 'firstOpenedAt'>): string {
+  if (open) return i18n._({ id: 'shop|Open', message: 'Open' });
+  return firstOpenedAt
+    ? i18n._({ id: 'shop|Closed', message: 'Closed' })
+    : i18n._({ id: 'shop|Not open yet', message: 'Not open yet' });
+}
 
 type Reason = NonNullable<SiteEntry['hold']>['reason'];
 

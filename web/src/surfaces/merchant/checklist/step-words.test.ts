@@ -5,5 +5,6 @@ it('leads to where a step is taken, and knows by whom', () => {
   expect(wordsOf('contact')).toMatchObject({ to: '/mmtpo/settings/support', from: 'manager' });
   expect(wordsOf('processor')).toMatchObject({ to: '/mmtpo/settings/payments', from: 'owner' });
   expect(wordsOf('people')).toMatchObject({ to: '/mmtpo/team', from: 'owner' });
+  expect(wordsOf('opening')).toMatchObject({ to: '/mmtpo/settings/opening', from: 'owner' });
   expect(wordsOf('sale')).toMatchObject({ to: '/', from: 'customer' });
 });

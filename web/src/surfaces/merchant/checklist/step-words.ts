@@ -10,9 +10,22 @@ type Place =
   | { part: PartName }
   | 'shop';
 
-type Said = { title: string; text: string; act: string; place: Place };
+type Said = {
+  title: string;
+  text: string;
+  /** Replaces the text for inherited content. */
+  check?: string;
+  act: string;
+  place: Place;
+};
 
 const kinds: Record<ChecklistStep['kind'], () => Said> = {
+  company: () => ({
+    title: i18n._('Enter your company name'),
+    text: i18n._('Customers see it in the shop, in emails and on receipts.'),
+    act: i18n._('Enter name'),
+    place: { room: 'appearance' },
+  }),
   contact: () => ({
     title: i18n._('Add support contacts'),
     text: i18n._('Add an email address and, optionally, a phone number.'),
@@ -31,23 +44,52 @@ const kinds: Record<ChecklistStep['kind'], () => Said> = {
     act: i18n._('Add location'),
     place: { room: 'locations' },
   }),
-  product: () => ({
-    title: i18n._('Add your first product'),
-    text: i18n._('Start with a single wash.'),
-    act: i18n._('Add product'),
-    place: { room: 'products' },
-  }),
   taxes: () => ({
     title: i18n._('Set up taxes'),
-    text: i18n._("Enter tax rates for each location. If you don't collect tax, save the page unchanged."),
+    text: i18n._("Enter tax rates for each location, or confirm that you don't collect tax."),
     act: i18n._('Set up taxes'),
     place: { part: 'taxes' },
   }),
+  product: () => ({
+    title: i18n._('Add your first product'),
+    text: i18n._('Start with a single wash.'),
+    check: i18n._('Only examples are on sale. Change them, or confirm them as they are.'),
+    act: i18n._('Add product'),
+    place: { room: 'products' },
+  }),
+  terms: () => ({
+    title: i18n._('Publish your terms'),
+    text: i18n._('Customers accept them when they sign up.'),
+    check: i18n._('Your site came with terms. Read them, then change or confirm them.'),
+    act: i18n._('View policies'),
+    place: { part: 'policies' },
+  }),
+  privacy: () => ({
+    title: i18n._('Publish your privacy policy'),
+    text: i18n._('It tells customers how you use their data.'),
+    check: i18n._('Your site came with a privacy policy. Read it, then change or confirm it.'),
+    act: i18n._('View policies'),
+    place: { part: 'policies' },
+  }),
+  club_terms: () => ({
+    title: i18n._('Publish your Wash Club terms'),
+    text: i18n._('Members accept them when they join.'),
+    check: i18n._('Your site came with Wash Club terms. Read them, then change or confirm them.'),
+    act: i18n._('View policies'),
+    place: { part: 'policies' },
+  }),
   processor: () => ({
     title: i18n._('Connect a payment processor'),
-    text: i18n._("Accept card payments. Testing the connection doesn't move money."),
+    text: i18n._("Accept card payments, or confirm that you don't take payments online."),
+    check: i18n._("Test the connection. It doesn't move money."),
     act: i18n._('Connect processor'),
     place: { part: 'payments' },
+  }),
+  sender: () => ({
+    title: i18n._('Check your email sender'),
+    text: i18n._('Customers see this name and address on your emails.'),
+    act: i18n._('View sender'),
+    place: { part: 'email-sender' },
   }),
   mail: () => ({
     title: i18n._('Send a test email'),
@@ -55,11 +97,11 @@ const kinds: Record<ChecklistStep['kind'], () => Said> = {
     act: i18n._('View templates'),
     place: { part: 'email-templates' },
   }),
-  terms: () => ({
-    title: i18n._('Publish your terms'),
-    text: i18n._('Customers accept them when they sign up.'),
-    act: i18n._('View policies'),
-    place: { part: 'policies' },
+  opening: () => ({
+    title: i18n._('Open the shop'),
+    text: i18n._('Until then, only your team sees it.'),
+    act: i18n._('Open the shop'),
+    place: { part: 'opening' },
   }),
   people: () => ({
     title: i18n._('Invite your team'),
@@ -80,6 +122,13 @@ const kinds: Record<ChecklistStep['kind'], () => Said> = {
     place: 'shop',
   }),
 };
+
+/** Label of the button that confirms content or a decision. */
+export function confirmationOf(kind: NonNullable<ChecklistStep['confirms']>): string {
+  if (kind === 'taxes') return i18n._("We don't collect tax");
+  if (kind === 'payments') return i18n._("We don't take payments");
+  return i18n._({ id: 'content|Confirm', message: 'Confirm' });
+}
 
 /** Step with its texts, place and minimum role. */
 export type StepWords = Omit<Said, 'place'> & { to: string; from: Role };

@@ -17,6 +17,13 @@ type Part = {
 
 /** Settings sections in display order, by URL name. */
 export const parts = {
+  opening: {
+    label: () => i18n._('Opening'),
+    about: () => i18n._('Setup guide, and closing for a while'),
+    from: 'owner',
+    load: () => import('./opening/opening-part').then((m) => m.OpeningPart),
+    set: () => import('./opening/opening-set').then((m) => m.OpeningSet),
+  },
   subdomain: {
     label: () => i18n._('Subdomain'),
     about: () => i18n._("Your site's address"),

@@ -8,6 +8,8 @@ import { useSessionLoads } from './use-session-loads';
 
 // Only for restored or imported sites.
 const HeldNotice = lazyPart(() => import('@/shared/surface/held-notice').then((m) => m.HeldNotice));
+// Only for the team of a shop that isn't open.
+const ClosedNotice = lazyPart(() => import('@/shared/surface/closed-notice').then((m) => m.ClosedNotice));
 // Only for staff of Suds.
 const ViewNotice = lazyPart(() => import('@/shared/surface/view-notice').then((m) => m.ViewNotice));
 
@@ -19,6 +21,12 @@ export function Aside() {
       <OrderWatch />
       <UpdateNotice />
       {viewToken() && <ViewNotice />}
+      {!boot().shop.open && !boot().held && !viewToken() && (
+        <ClosedNotice
+          text={i18n._("Your shop isn't open. Only your team can see it, and no one can buy.")}
+          act={i18n._('Back office')}
+        />
+      )}
       {boot().held && !viewToken() && (
         <HeldNotice
           text={i18n._("We can't take orders right now, but you can still browse. Check back soon.")}

@@ -1,0 +1,80 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { setSession } from '@/shared/api/session';
+import { account } from '@/shared/testing/people';
+import { answer, ok, refusal } from '@/shared/testing/server';
+import { openSite } from '@/shared/testing/site';
+import { tokens } from '@/shared/testing/tokens';
+import { answerCustomer, answerQuietly, renderPage } from '../testing/render-page';
+
+const soon = { level: 2, name: 'Sparkle opens soon' };
+const shop = { open: false, closedText: 'Back in May' };
+
+const support = { supportEmail: 'help@sparkle.example', supportPhone: '', supportFaqs: '' };
+const place = {
+  id: 1,
+  name: 'Central',
+  address1: '1 Main St',
+  address2: '',
+  city: 'Phoenix',
+  state: 'AZ',
+  zip: '85004',
+  phone: '',
+  arrivalNote: '',
+  latitude: 33,
+  longitude: -112,
+  hours: [{ days: 'Mon–Sat', open: '07:00', close: '20:00' }],
+};
+
+/** Mocks the requests of the announcement, and of the shop for its team. */
+function answerShop() {
+  answer('get', '/merchant', () =>
+    ok({ WCTerms: '', terms: '', privacyPolicy: '', referralPoints: 0, support }),
+  );
+  answer('get', '/accounts/site-config', () => refusal(503, 'busy', 'Try again.'));
+}
+
+it.each(['/', '/shop/washes', '/signUp'])('announces a shop that is not open at %s', async (path) => {
+  openSite({ has_app: false }, { shop });
+  answerQuietly();
+  answer('get', '/locations', () => ok([place]));
+  answerShop();
+  await renderPage(path);
+  expect(await screen.findByRole('heading', soon)).toBeVisible();
+  expect(screen.getByText('Back in May')).toBeVisible();
+  const email = await screen.findByRole('link', { name: 'help@sparkle.example' });
+  expect(email).toHaveAttribute('href', 'mailto:help@sparkle.example');
+  expect(await screen.findByText('Mon–Sat')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Staff login' })).toHaveAttribute('href', '/mmtpo');
+});
+
+it('announces the shop to customers who are logged in', async () => {
+  openSite({ has_app: false }, { shop });
+  setSession(tokens(4_000_000_000));
+  answerCustomer();
+  answerShop();
+  await renderPage('/shop/washes');
+  expect(await screen.findByRole('heading', soon)).toBeVisible();
+});
+
+it('keeps the login open', async () => {
+  openSite({ has_app: false }, { shop });
+  answerQuietly();
+  await renderPage('/logIn');
+  expect(await screen.findByRole('button', { name: 'Log In' })).toBeVisible();
+  expect(screen.queryByRole('heading', soon)).toBeNull();
+});
+
+it.each([
+  ['owner', { IsAdmin: 'true' }],
+  ['attendant', {}],
+] as const)('shows the shop to an %s, with a banner', async (role, claims) => {
+  openSite({ has_app: false }, { shop });
+  setSession(tokens(4_000_000_000, role, claims));
+  answerCustomer();
+  answerShop();
+  answer('get', '/users', () => ok({ ...account(), role }));
+  await renderPage('/shop/washes');
+  expect(await screen.findByText(/^Your shop isn't open/)).toBeVisible();
+  expect(screen.queryByRole('heading', soon)).toBeNull();
+});
