@@ -6,8 +6,8 @@ import { continueAsGuest } from '@/features/identity/model/continue-as-guest';
 import { merchantLanguage } from '@/shared/i18n/merchant-language';
 import { site } from '@/shared/site/boot';
 import { Picture } from '@/shared/ui/picture';
+import { destinationOf, onTheWay } from '../model/destination';
 import { slideColours } from '../model/slide-colours';
-import { otherWayIn } from '../model/way-in';
 import { addressOf } from '../table';
 import styles from './welcome.module.css';
 
@@ -15,6 +15,7 @@ import styles from './welcome.module.css';
 export function Welcome() {
   const { PWAHomeImage, carousel, brand, companyName } = site();
   const [query] = useSearchParams();
+  const wanted = destinationOf(query);
   const [first] = carousel;
   const colours = slideColours(first?.color ?? brand.primary, brand);
   const style = { '--ground': colours.ground, '--slide-text': colours.text } as CSSProperties;
@@ -46,7 +47,7 @@ export function Welcome() {
         <div className={styles.ways}>
           <Button
             component={Link}
-            to={otherWayIn(addressOf('signUp'), query)}
+            to={onTheWay(addressOf('signUp'), wanted)}
             variant="contained"
             size="large"
             fullWidth
@@ -55,7 +56,7 @@ export function Welcome() {
           </Button>
           <Button
             component={Link}
-            to={otherWayIn(addressOf('logIn'), query)}
+            to={onTheWay(addressOf('logIn'), wanted)}
             variant="outlined"
             size="large"
             fullWidth
