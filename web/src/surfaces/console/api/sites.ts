@@ -151,7 +151,15 @@ export const changeSite = mutationOptions({
 
 /** Exports the site as a file encrypted with the passphrase. */
 export const exportSite = mutationOptions({
-  mutationFn: async ({ id, ...body }: { id: string; passphrase: string; password: string; move: boolean }): Promise<Blob> => {
+  mutationFn: async ({
+    id,
+    ...body
+  }: {
+    id: string;
+    passphrase: string;
+    password: string;
+    move: boolean;
+  }): Promise<Blob> => {
     const { data, error, response } = await provider.POST('/api/v1/provider/sites/{id}/export', {
       ...site(id),
       body,

@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core';
-import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { checklistQuery, placeChecklist } from '@/features/checklist/api/checklist';
 import { accountQuery } from '@/features/identity/api/account';
 import { errorText, errorTitle } from '@/shared/api/api-error';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { dialogs } from '@/shared/ui/dialogs';
 import { SectionCard } from '@/shared/ui/section-card';
 import styles from './checklist.module.css';
@@ -66,18 +66,18 @@ export function Checklist() {
     });
   if (dismissed) {
     return (
-      <Button className={styles.back} disabled={isPending} onClick={() => place(false)}>
+      <BusyButton className={styles.back} busy={isPending} onClick={() => place(false)}>
         {i18n._('Show setup guide')}
-      </Button>
+      </BusyButton>
     );
   }
   return (
     <SetupGuide
       action={
         open && (
-          <Button disabled={isPending} onClick={() => place(true)}>
+          <BusyButton busy={isPending} onClick={() => place(true)}>
             {i18n._('Dismiss')}
-          </Button>
+          </BusyButton>
         )
       }
     />
