@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 use tenant_runtime::http::Role;
 
 use super::hostile::{self, Content, Input};
-use crate::support::{Client, Installation, Reply};
+use crate::support::{Client, Installation, Reply, size};
 
 /// Seed of the mutations, the same in each run.
 const SEED: u64 = 0x5eed_50d5;
@@ -30,7 +30,7 @@ async fn hostile_input_harms_no_other_site() {
     let manager = site.staff(Role::Manager).await;
     let visitor = installation.site_called("harbor").await.visitor();
     let mut inputs = hostile::inputs();
-    inputs.extend(hostile::fuzzed(SEED, MUTATIONS));
+    inputs.extend(hostile::fuzzed(SEED, size("SUDS_MUTATIONS", MUTATIONS)));
 
     let (next, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
     let attack = async {

@@ -98,11 +98,11 @@ async fn hostile_tables_are_refused() {
         "/admin/promo-codes/import",
     ];
     let tables = [
-        ("columns", "a,".repeat(1_000_000)),
+        ("columns", "a,".repeat(200_000)),
         ("unclosed quotes", format!("name,price\n\"{}", "a,\n".repeat(100_000))),
-        ("quotes", "\"".repeat(2_000_000)),
-        ("long field", format!("name,price\n{},1\n", "x".repeat(3 << 20))),
-        ("line breaks", "\n".repeat(3 << 20)),
+        ("quotes", "\"".repeat(500_000)),
+        ("long field", format!("name,price\n{},1\n", "x".repeat(1 << 20))),
+        ("line breaks", "\n".repeat(1 << 20)),
     ];
     for ((kind, table), import) in tables.iter().zip(imports.into_iter().cycle()) {
         let (refused, other) = tokio::join!(manager.upload(import, table), visitor.get("/locations"));

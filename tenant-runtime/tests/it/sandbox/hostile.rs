@@ -160,9 +160,9 @@ pub fn inputs() -> Vec<Input> {
         file(UPLOAD, claiming_png(7_000, 7_000)),
         file(UPLOAD, claiming_png(6_000, 6_000)),
         file(UPLOAD, claiming_png(100_000, 1)),
-        file(IMPORT, "a,".repeat(1_000_000)),
+        file(IMPORT, "a,".repeat(200_000)),
         file(IMPORT, format!("name,price\n\"{}", "a,\n".repeat(100_000))),
-        file(IMPORT, format!("name,price\n{},1\n", "x".repeat(3 << 20))),
+        file(IMPORT, format!("name,price\n{},1\n", "x".repeat(1 << 20))),
     ];
     let wrappers = format!("{}{}", "<mj-wrapper>".repeat(200), "</mj-wrapper>".repeat(200));
     inputs.push(Input {
