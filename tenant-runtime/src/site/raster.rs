@@ -22,7 +22,7 @@ const LONGEST: u32 = 16_383;
 /// Maximum bytes of a decoded picture.
 const MOST_MEMORY: u64 = 256 << 20;
 /// Bytes of a picture and its copy, up to which the better filter scales it.
-const FILTER_MEMORY: u64 = 192 << 20;
+const FILTER_MEMORY: u64 = 128 << 20;
 
 /// Lossy without visible difference at the displayed size (libwebp scale from 0 to 100).
 const QUALITY: f32 = 78.0;
