@@ -148,7 +148,7 @@ impl Config {
                     ));
                 }
             },
-            dns: env.parsed(&DNS)?,
+            dns: env.parsed_or(&DNS, "use an IP address and a port, such as 192.0.2.53:53")?,
             domain_proof: match env.get(&DOMAIN_PROOF) {
                 None => None,
                 Some("on") => Some(true),
@@ -166,7 +166,7 @@ impl Config {
                 apple: env.parsed(&MAP_APPLE_TOKEN)?,
             },
             paystub_url,
-            push_url: env.parsed(&PUSH_URL)?,
+            push_url: env.parsed_or(&PUSH_URL, "use an http URL, such as http://127.0.0.1:9090")?,
         })
     }
 

@@ -23,17 +23,19 @@ for (const path of Object.values(paths)) {
   for (const { requestBody } of Object.values(path)) addNamed(requestBody ?? null, sent);
 }
 
+/** Limits of a field, and of its items if it is a list of plain values. */
+function limitsOfField(field) {
+  const limits = Object.fromEntries(
+    keywords.filter((keyword) => keyword in field).map((keyword) => [keyword, field[keyword]]),
+  );
+  const items = field.items ? limitsOfField(field.items) : {};
+  return Object.keys(items).length > 0 ? { ...limits, items } : limits;
+}
+
 /** Limits of the fields of a struct, or of an enum's variants. */
 function limitsOf({ properties = {}, oneOf = [] }) {
   const fields = [properties, ...oneOf.map((variant) => variant.properties ?? {})];
-  const limited = fields
-    .flatMap(Object.entries)
-    .map(([name, field]) => [
-      name,
-      Object.fromEntries(
-        keywords.filter((keyword) => keyword in field).map((keyword) => [keyword, field[keyword]]),
-      ),
-    ]);
+  const limited = fields.flatMap(Object.entries).map(([name, field]) => [name, limitsOfField(field)]);
   return Object.fromEntries(limited.filter(([, limits]) => Object.keys(limits).length > 0));
 }
 

@@ -12,7 +12,7 @@ pub struct MapStyle(Url);
 
 /// Invalid address of a map style.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("expected the http(s) URL of a MapLibre style, such as https://tiles.example.com/bright.json")]
+#[error("use the http(s) URL of a MapLibre style, such as https://tiles.example.com/bright.json")]
 pub struct InvalidMapStyle;
 
 impl FromStr for MapStyle {

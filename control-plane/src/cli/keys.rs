@@ -22,5 +22,5 @@ pub(super) fn rotated_table(rotated: Rotated) -> String {
         second_factors,
     } = rotated;
     let row = vec![version.to_string(), sites.to_string(), second_factors.to_string()];
-    table(&["MASTER KEY", "SITES", "SECOND FACTORS"], std::iter::once(row))
+    table(&["MASTER KEY", "SITES", "TWO-FACTOR SECRETS"], std::iter::once(row))
 }

@@ -207,7 +207,7 @@ pub enum StaffVerb {
         /// Staff member ID or email address.
         member: String,
     },
-    /// Remove a staff member's second factors and log them out. Until they set up new ones, their password is enough.
+    /// Reset a staff member's two-factor authentication and log them out. Their password is enough until they set it up again.
     ResetSecondFactor {
         #[arg(long)]
         environment: String,
@@ -224,11 +224,11 @@ pub enum StaffVerb {
 }
 
 fn time_zone(text: &str) -> Result<TimeZone, &'static str> {
-    TimeZone::get(text).map_err(|_| "expected a time zone, such as `Europe/Berlin`")
+    TimeZone::get(text).map_err(|_| "use a time zone, such as Europe/Berlin")
 }
 
 fn staff_role(text: &str) -> Result<StaffRole, &'static str> {
-    text.parse().map_err(|_| "expected `viewer`, `operator` or `owner`")
+    text.parse().map_err(|_| "use viewer, operator or owner")
 }
 
 #[derive(Debug, Subcommand)]
@@ -319,7 +319,7 @@ pub enum TerminalVerb {
 }
 
 fn job_state(text: &str) -> Result<JobState, &'static str> {
-    text.parse().map_err(|_| "expected `waiting` or `dead`")
+    text.parse().map_err(|_| "use waiting or dead")
 }
 
 /// The path as another process with a different working directory finds it.

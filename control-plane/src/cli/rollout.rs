@@ -104,17 +104,16 @@ pub enum RolloutVerb {
 }
 
 fn kind(text: &str) -> Result<RolloutKind, &'static str> {
-    text.parse().map_err(|_| "expected `app`, `schema` or `database`")
+    text.parse().map_err(|_| "use app, schema or database")
 }
 
 fn state(text: &str) -> Result<RolloutState, &'static str> {
     text.parse()
-        .map_err(|_| "expected `running`, `paused`, `held`, `rolling_back`, `done` or `rolled_back`")
+        .map_err(|_| "use running, paused, held, rolling_back, done or rolled_back")
 }
 
 fn move_state(text: &str) -> Result<MoveState, &'static str> {
-    text.parse()
-        .map_err(|_| "expected `waiting`, `moved`, `failed` or `rolled_back`")
+    text.parse().map_err(|_| "use waiting, moved, failed or rolled_back")
 }
 
 /// The command for these arguments, and whether to follow its rollout afterwards.

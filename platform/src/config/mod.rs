@@ -84,6 +84,18 @@ impl Env {
             .transpose()
     }
 
+    /// Same, for types whose errors don't say how to fix the value: `fix` does.
+    ///
+    /// # Errors
+    /// It is set and invalid.
+    pub fn parsed_or<T: FromStr>(&self, variable: &Variable, fix: &str) -> Result<Option<T>, ConfigError> {
+        let parse = |text: &str| {
+            text.parse()
+                .map_err(|_| ConfigError::new(variable, format!("{text:?}: {fix}")))
+        };
+        self.get(variable).map(parse).transpose()
+    }
+
     /// Unknown names that start with `SUDS_`, probably typos.
     pub fn unknown<'a>(&'a self, known: &'a [&'a Variable]) -> impl Iterator<Item = &'a str> {
         self.values

@@ -19,7 +19,7 @@ pub struct OriginPattern {
 
 /// Invalid pattern of addresses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("expected http(s)://{{site}}.<base domain>[:port], for example https://{{site}}.base.example")]
+#[error("use http(s)://{{site}}.<base domain>[:port], such as https://{{site}}.base.example")]
 pub struct InvalidOrigin;
 
 impl OriginPattern {

@@ -1,6 +1,7 @@
 //! Configuration sections of every installation.
 
 use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use secrecy::SecretString;
@@ -99,6 +100,8 @@ pub const VARIABLES: &[&Variable] = &[
     &OTLP_ENDPOINT,
 ];
 
+const PROXIES_FIX: &str = "use IP addresses, separated by commas, such as 10.0.0.1,10.0.0.2";
+
 /// Network settings of the process.
 #[derive(Debug, Clone)]
 pub struct ServerConfig {
@@ -116,13 +119,10 @@ impl ServerConfig {
     /// When a variable cannot be used.
     pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
         let proxies = env.get(&TRUSTED_PROXIES).unwrap_or_default();
-        let limits_scale: Option<u32> = env.parsed(&LIMITS_SCALE)?;
-        if limits_scale == Some(0) {
-            return Err(ConfigError::new(&LIMITS_SCALE, "expected a whole number of at least 1"));
-        }
+        let limits_scale: Option<NonZeroU32> = env.parsed_or(&LIMITS_SCALE, "use a whole number of at least 1")?;
         Ok(Self {
             listen: env
-                .parsed(&LISTEN)?
+                .parsed_or(&LISTEN, "use an IP address and a port, such as 127.0.0.1:8080")?
                 .unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8080))),
             origin: env.parsed(&ORIGIN)?,
             trusted_proxies: proxies
@@ -132,11 +132,11 @@ impl ServerConfig {
                 .map(|proxy| {
                     proxy
                         .parse()
-                        .map_err(|error| ConfigError::new(&TRUSTED_PROXIES, format!("{proxy:?}: {error}")))
+                        .map_err(|_| ConfigError::new(&TRUSTED_PROXIES, format!("{proxy:?}: {PROXIES_FIX}")))
                 })
                 .collect::<Result<_, _>>()?,
             metrics_token: env.get(&METRICS_TOKEN).map(SecretString::from),
-            limits_scale,
+            limits_scale: limits_scale.map(NonZeroU32::get),
         })
     }
 }
@@ -303,11 +303,30 @@ mod tests {
     #[test]
     fn errors_name_the_variable_and_keep_secrets() {
         let env = |name: &str, value: &str| Env::default().with(name, value);
-        assert!(
-            problem(ServerConfig::from_env(&env("SUDS_LISTEN", "nowhere"))).starts_with("SUDS_LISTEN: \"nowhere\"")
-        );
-        assert!(problem(ServerConfig::from_env(&env("SUDS_LIMITS_SCALE", "0"))).starts_with("SUDS_LIMITS_SCALE"));
-        assert!(problem(ServerConfig::from_env(&env("SUDS_TRUSTED_PROXIES", "::1, x"))).contains("\"x\""));
+        for (name, value, error) in [
+            (
+                "SUDS_LISTEN",
+                "abc",
+                "SUDS_LISTEN: \"abc\": use an IP address and a port, such as 127.0.0.1:8080",
+            ),
+            (
+                "SUDS_LIMITS_SCALE",
+                "0",
+                "SUDS_LIMITS_SCALE: \"0\": use a whole number of at least 1",
+            ),
+            (
+                "SUDS_TRUSTED_PROXIES",
+                "::1, x",
+                "SUDS_TRUSTED_PROXIES: \"x\": use IP addresses, separated by commas, such as 10.0.0.1,10.0.0.2",
+            ),
+            (
+                "SUDS_ORIGIN",
+                "here",
+                "SUDS_ORIGIN: \"here\": use http(s)://{site}.<base domain>[:port], such as https://{site}.base.example",
+            ),
+        ] {
+            assert_eq!(problem(ServerConfig::from_env(&env(name, value))), error);
+        }
         assert_eq!(
             problem(SecurityConfig::from_env(&env("SUDS_CAPTCHA", "off"))),
             "SUDS_CAPTCHA: unknown value \"off\"; use one of altcha, none"

@@ -116,7 +116,7 @@ pub struct SmtpAddress(SecretString);
 /// Reason why an address is invalid. Never contains the address, which may include a password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum InvalidSmtpAddress {
-    #[error("expected 'capture', smtp://user:password@host:port or smtps://user:password@host:port")]
+    #[error("use 'capture', smtp://user:password@host:port or smtps://user:password@host:port")]
     Unreadable,
     #[error("email can only leave this machine over TLS; omit tls= or use tls=required")]
     Open,

@@ -43,7 +43,7 @@ pub enum ObjectsAddress {
 
 /// Invalid address of an object store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("expected s3://bucket/prefix or file:///folder")]
+#[error("use s3://bucket/prefix or file:///folder")]
 pub struct InvalidAddress;
 
 impl FromStr for ObjectsAddress {

@@ -20,7 +20,7 @@ pub struct CollectorUrl(Url);
 
 /// Invalid address of a collector.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("expected the http(s) URL of an OpenTelemetry collector, such as http://localhost:4318")]
+#[error("use the http(s) URL of an OpenTelemetry collector, such as http://localhost:4318")]
 pub struct InvalidCollectorUrl;
 
 impl FromStr for CollectorUrl {

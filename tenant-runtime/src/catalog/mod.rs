@@ -21,7 +21,7 @@ pub(crate) use error::refused_sheet;
 pub use first_steps::{has_decided_taxes, has_location, sells_something};
 pub use listing::{LimitPeriod, Listing, Logo, ProductType, UseLimit};
 pub use location_entry::{Hours, Location, LocationManifest};
-pub use product_entry::{ProductEntry, ProductManifest};
+pub use product_entry::{MAX_STORED_VALUE, ProductEntry, ProductManifest};
 pub(crate) use products::{Product, ProductsQuery, list};
 pub use rules::CatalogError;
 
@@ -35,9 +35,6 @@ use crate::domain::Event;
 use crate::http::{Policy, Routes, limits};
 use crate::site;
 use tax::Price;
-
-/// The most that a gift card may be worth, in minor units: a lost number is lost money.
-pub const MAX_STORED_VALUE: i64 = 200_000;
 
 /// What a location has rates for: see [`ProductType::tax_class`].
 const TAX_CLASSES: [&str; 3] = ["wash", "club", "merchandise"];

@@ -23,9 +23,9 @@ pub struct ProductEntry {
     /// Minor units, including tax if the site's prices do. For a club: the monthly price.
     #[schema(minimum = 0, maximum = 100000000)]
     pub price: i64,
-    /// Value of a gift card, in minor units.
+    /// Value of a gift card, in minor units. No card can hold more than the maximum: a lost number is lost money.
     #[serde(default)]
-    #[schema(minimum = 0, maximum = 100000000)]
+    #[schema(minimum = 0, maximum = 200000)]
     pub value: i64,
     /// First-month price of a club for customers who never joined one, in minor units.
     #[serde(default)]
@@ -46,9 +46,9 @@ pub struct ProductEntry {
     /// Usage limit of a club. Default: unlimited.
     #[serde(default)]
     pub use_limit: Option<UseLimit>,
-    /// Lines of at most 200 characters.
+    /// Lines of text.
     #[serde(default)]
-    #[schema(max_items = 20)]
+    #[schema(max_items = 20, max_length = 200)]
     pub details: Vec<String>,
     #[serde(default)]
     #[schema(max_length = 40)]
@@ -71,6 +71,9 @@ pub struct ProductEntry {
 }
 
 pub(super) static LIMITS: LazyLock<Limits> = LazyLock::new(Limits::of::<ProductEntry>);
+
+/// Maximum balance of a gift card, in minor units.
+pub static MAX_STORED_VALUE: LazyLock<i64> = LazyLock::new(|| LIMITS.maximum("value"));
 
 impl ProductEntry {
     /// Product of a type whose other fields are blank.

@@ -285,7 +285,7 @@ impl Reloads {
 
 /// Message for a card that can't hold more.
 fn full(formats: &Formats) -> Text {
-    Text::new("A card can hold up to {most}.").with("most", formats.money(MAX_STORED_VALUE))
+    Text::new("A card can hold up to {most}.").with("most", formats.money(*MAX_STORED_VALUE))
 }
 
 #[cfg(test)]

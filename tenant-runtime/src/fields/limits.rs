@@ -31,12 +31,15 @@ impl Limits {
     /// # Errors
     /// Message for the field.
     pub fn text(&self, field: &str, entered: &str) -> Checked<String> {
-        let longest = self.longest(field);
-        if self.count(field, "minLength").is_some_and(|least| least > 0) {
-            required(entered, longest)
-        } else {
-            optional(entered, longest)
-        }
+        text_within(self.0.get(field), entered)
+    }
+
+    /// Same for an item of the list `field`.
+    ///
+    /// # Errors
+    /// Message for the item.
+    pub fn item_text(&self, field: &str, entered: &str) -> Checked<String> {
+        text_within(self.0.get(field).and_then(|list| list.get("items")), entered)
     }
 
     /// Same for a nullable text; a blank text becomes null.
@@ -44,7 +47,7 @@ impl Limits {
     /// # Errors
     /// Message for the field.
     pub fn nullable_text(&self, field: &str, entered: Option<&str>) -> Checked<Option<String>> {
-        nullable(entered, self.longest(field))
+        nullable(entered, longest(self.0.get(field)))
     }
 
     /// Whether `number` is within the limits of `field`.
@@ -61,20 +64,33 @@ impl Limits {
 
     /// Whether `field` may hold `count` items.
     pub fn allow_items(&self, field: &str, count: usize) -> bool {
-        self.count(field, "maxItems").is_none_or(|most| count <= most)
+        count_of(self.0.get(field), "maxItems").is_none_or(|most| count <= most)
     }
 
-    fn longest(&self, field: &str) -> usize {
-        self.count(field, "maxLength").unwrap_or(usize::MAX)
-    }
-
-    fn count(&self, field: &str, keyword: &str) -> Option<usize> {
-        usize::try_from(self.limit(field, keyword)?.as_u64()?).ok()
+    /// Maximum of `field`; the largest number if it has none.
+    pub fn maximum(&self, field: &str) -> i64 {
+        self.limit(field, "maximum").and_then(Value::as_i64).unwrap_or(i64::MAX)
     }
 
     fn limit(&self, field: &str, keyword: &str) -> Option<&Value> {
         self.0.get(field)?.get(keyword)
     }
+}
+
+fn text_within(limits: Option<&Value>, entered: &str) -> Checked<String> {
+    if count_of(limits, "minLength").is_some_and(|least| least > 0) {
+        required(entered, longest(limits))
+    } else {
+        optional(entered, longest(limits))
+    }
+}
+
+fn longest(limits: Option<&Value>) -> usize {
+    count_of(limits, "maxLength").unwrap_or(usize::MAX)
+}
+
+fn count_of(limits: Option<&Value>, keyword: &str) -> Option<usize> {
+    usize::try_from(limits?.get(keyword)?.as_u64()?).ok()
 }
 
 /// Adds the limits of `T` to its JSON Schema.
@@ -84,12 +100,20 @@ pub fn describe_limits<T: PartialSchema>(schema: &mut Schema) {
         return;
     };
     in_fields_of(schema, &mut |name, field| {
-        for keyword in KEYWORDS {
-            if let Some(limit) = limits.limit(name, keyword) {
-                field.insert(keyword.to_owned(), limit.clone());
-            }
+        let limits = limits.0.get(name);
+        add_keywords(field, limits);
+        if let Some(items) = field.get_mut("items").and_then(Value::as_object_mut) {
+            add_keywords(items, limits.and_then(|list| list.get("items")));
         }
     });
+}
+
+fn add_keywords(schema: &mut Map<String, Value>, limits: Option<&Value>) {
+    for keyword in KEYWORDS {
+        if let Some(limit) = limits.and_then(|limits| limits.get(keyword)) {
+            schema.insert(keyword.to_owned(), limit.clone());
+        }
+    }
 }
 
 /// Calls `each` for all fields of a struct, or of an enum's variants.
@@ -130,8 +154,10 @@ mod tests {
         stock: Option<i64>,
         #[schema(minimum = -1.5, maximum = 1.5)]
         latitude: f64,
-        #[schema(max_items = 2)]
+        #[schema(max_items = 2, max_length = 3)]
         details: Vec<String>,
+        #[schema(min_length = 1)]
+        choices: Vec<String>,
         free: String,
     }
 
@@ -151,6 +177,10 @@ mod tests {
         assert!(limits.allow_decimal("latitude", -1.5) && !limits.allow_decimal("latitude", 1.6));
         assert!(!limits.allow_decimal("latitude", f64::NAN));
         assert!(limits.allow_items("details", 2) && !limits.allow_items("details", 3));
+        assert_eq!(limits.item_text("details", " "), Ok(String::new()));
+        assert_eq!(limits.item_text("details", "four"), Err(TOO_LONG));
+        assert_eq!(limits.item_text("choices", " "), Err(REQUIRED));
+        assert_eq!((limits.maximum("price"), limits.maximum("stock")), (9, i64::MAX));
     }
 
     #[test]
@@ -169,6 +199,8 @@ mod tests {
         assert_eq!(field("stock")["minimum"], 1);
         assert_eq!(field("latitude")["maximum"], 1.5);
         assert_eq!(field("details")["maxItems"], 2);
+        assert_eq!(field("details")["items"]["maxLength"], 3);
+        assert_eq!(field("choices")["items"]["minLength"], 1);
         assert!(field("free").get("maxLength").is_none());
     }
 }

@@ -89,12 +89,12 @@ impl From<OfferError> for ApiError {
                 }
             }
             OfferError::Code(message) => invalid_field("code", message),
-            OfferError::Over => ErrorCode::Expired.because("This offer has ended."),
+            OfferError::Over => ErrorCode::Expired.because("This discount has ended."),
             OfferError::Elsewhere => {
-                ErrorCode::NotForThisLocation.because("This offer isn't available at your location.")
+                ErrorCode::NotForThisLocation.because("This discount isn't available at your location.")
             }
-            OfferError::AlreadyClaimed => ErrorCode::AlreadyClaimed.because("You've already claimed this offer."),
-            OfferError::SoldOut => ErrorCode::SoldOut.because("This offer is no longer available."),
+            OfferError::AlreadyClaimed => ErrorCode::AlreadyClaimed.because("You've already claimed this discount."),
+            OfferError::SoldOut => ErrorCode::SoldOut.because("This discount is no longer available."),
             OfferError::Stale(stale) => stale.into(),
             OfferError::CodeTaken => ErrorCode::Taken.because(CODE_TAKEN).field("code", CODE_TAKEN),
             OfferError::Fields(errors) => invalid_fields(errors),

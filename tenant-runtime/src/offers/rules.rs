@@ -189,7 +189,7 @@ pub(super) fn check(
         OfferExpiry::WithOffer if entered.ends_at.is_none() => {
             notes.take::<()>(
                 "expiry",
-                Err("Add an end date to the offer, or choose a different expiration."),
+                Err("Add an end date to the discount, or choose a different expiration."),
             );
         }
         OfferExpiry::Relative { days } if !EXPIRY_LIMITS.allow("days", days) => {

@@ -7,7 +7,7 @@ use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use super::error::SurveyError;
-use super::{QuestionEntry, SurveyQuestion, rules, store};
+use super::{QuestionEntry, SurveyChange, SurveyQuestion, rules, store};
 use crate::error::Fault;
 use crate::http::{Person, Version};
 use crate::tenant::Tenant;
@@ -29,16 +29,6 @@ pub(super) struct Survey {
     version: Version,
     /// Questions in order.
     questions: Vec<SurveyQuestion>,
-}
-
-/// New survey questions.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SurveyChange {
-    /// Version you read, so you don't overwrite newer changes.
-    version: Version,
-    /// Questions in order, at most ten.
-    questions: Vec<QuestionEntry>,
 }
 
 /// Survey questions from a given time on.

@@ -17,7 +17,7 @@ use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 use utoipa_axum::routes;
 
-use crate::http::{Policy, Routes, limits};
+use crate::http::{Policy, Routes, Version, limits};
 
 /// Survey question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -54,9 +54,9 @@ pub struct QuestionEntry {
     #[serde(default)]
     #[schema(required = false)]
     kind: QuestionKind,
-    /// Two to eight options of at most 80 characters for multiple choice; otherwise none.
+    /// At least two different options for multiple choice; otherwise none.
     #[serde(default)]
-    #[schema(required = false)]
+    #[schema(required = false, max_items = 8, min_length = 1, max_length = 80)]
     choices: Vec<String>,
 }
 
@@ -79,6 +79,17 @@ impl QuestionEntry {
             choices: Vec::new(),
         }
     }
+}
+
+/// New survey questions.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct SurveyChange {
+    /// Version you read, so you don't overwrite newer changes.
+    version: Version,
+    /// Questions in order.
+    #[schema(max_items = 10)]
+    questions: Vec<QuestionEntry>,
 }
 
 /// Customer's answer to a question.

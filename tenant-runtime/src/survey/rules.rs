@@ -2,16 +2,14 @@
 
 use std::sync::LazyLock;
 
-use super::{QuestionEntry, QuestionKind, SurveyAnswer, SurveyQuestion};
+use super::{QuestionEntry, QuestionKind, SurveyAnswer, SurveyChange, SurveyQuestion};
 use crate::fields::{FieldErrors, Limits, Notes, text};
 
-/// Most questions of a survey: who leaves has little patience.
-const MOST_QUESTIONS: usize = 10;
 /// Characters.
 const LONGEST_ANSWER: usize = 1000;
-const LONGEST_CHOICE: usize = 80;
-const MOST_CHOICES: usize = 8;
+const LEAST_CHOICES: usize = 2;
 
+static SURVEY_LIMITS: LazyLock<Limits> = LazyLock::new(Limits::of::<SurveyChange>);
 static LIMITS: LazyLock<Limits> = LazyLock::new(Limits::of::<QuestionEntry>);
 
 /// The specification's.
@@ -23,7 +21,7 @@ const UNANSWERED: &str = "This field is required";
 /// The message of each entry at fault: `[2].question`.
 pub fn check_questions(entered: &[QuestionEntry]) -> Result<Vec<QuestionEntry>, FieldErrors> {
     let mut notes = Notes::default();
-    if entered.len() > MOST_QUESTIONS {
+    if !SURVEY_LIMITS.allow_items("questions", entered.len()) {
         notes.take::<()>("questions", Err("Add up to 10 questions."));
     }
     let questions = entered.iter().enumerate().map(|(index, entry)| QuestionEntry {
@@ -41,7 +39,7 @@ pub fn check_questions(entered: &[QuestionEntry]) -> Result<Vec<QuestionEntry>, 
 fn check_choices(index: usize, entered: &[String], notes: &mut Notes) -> Vec<String> {
     let mut choices: Vec<String> = Vec::with_capacity(entered.len());
     for (place, choice) in entered.iter().enumerate() {
-        let checked = text::required(choice, LONGEST_CHOICE).and_then(|choice| {
+        let checked = LIMITS.item_text("choices", choice).and_then(|choice| {
             let is_repeated = choices.contains(&choice);
             if is_repeated {
                 Err("This choice is already listed.")
@@ -51,7 +49,7 @@ fn check_choices(index: usize, entered: &[String], notes: &mut Notes) -> Vec<Str
         });
         choices.push(notes.take(format!("[{index}].choices[{place}]"), checked));
     }
-    if !(2..=MOST_CHOICES).contains(&choices.len()) {
+    if choices.len() < LEAST_CHOICES || !LIMITS.allow_items("choices", choices.len()) {
         notes.take::<()>(format!("[{index}].choices"), Err("Add 2 to 8 choices."));
     }
     choices

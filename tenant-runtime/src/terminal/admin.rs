@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::issue::{self, Issuer, PairingCode};
-use super::{TerminalEntry, store};
+use super::{AddedTerminal, TerminalEntry, store};
 use crate::http::{IdempotentJson, Person};
 use crate::tenant::Tenant;
 
@@ -30,16 +30,6 @@ pub(super) struct TerminalPage {
     items: Vec<TerminalEntry>,
     /// Cursor of the next page; null on the last page.
     next_cursor: Option<String>,
-}
-
-#[derive(Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(super) struct AddedTerminal {
-    /// Name for staff.
-    #[schema(min_length = 1, max_length = 60)]
-    label: String,
-    /// Location of the terminal.
-    location_id: i64,
 }
 
 /// List terminals, by location and label

@@ -106,7 +106,7 @@ async fn authorize(
     body: &AuthorizeBody,
     idempotency: &Idempotency,
 ) -> Result<AuthorizationAnswer, TerminalError> {
-    if !(1..=MAX_STORED_VALUE).contains(&body.amount) {
+    if !(1..=*MAX_STORED_VALUE).contains(&body.amount) {
         return Err(TerminalError::Amount);
     }
     let mut db = tenant.write().await?;

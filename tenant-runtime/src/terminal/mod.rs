@@ -40,6 +40,17 @@ use utoipa_axum::routes;
 use crate::http::{Policy, Routes, limits};
 use crate::runtime::SharedRuntime;
 
+/// Terminal to add.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct AddedTerminal {
+    /// Name for staff.
+    #[schema(min_length = 1, max_length = 60)]
+    label: String,
+    /// Location of the terminal.
+    location_id: i64,
+}
+
 /// Terminal, for staff.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -1,14 +1,9 @@
 //! Rules for the fields of a product, whether a manifest, a form or a CSV file sets them. Pure.
 
-use crate::catalog::MAX_STORED_VALUE;
 use crate::catalog::listing::{ProductType, USE_LIMITS};
 use crate::catalog::product_entry::{LIMITS, ProductEntry};
-use crate::fields::text::is_longer;
 use crate::fields::{FieldErrors, Notes};
 use crate::site::UPLOADS;
-
-/// Most characters of a line of the details.
-const LONGEST_LINE: usize = 200;
 
 pub(in crate::catalog) const NO_SUCH_LOCATION: &str = "Unknown location.";
 const AMOUNT: &str = "Enter an amount from 0 to 100,000,000.";
@@ -32,10 +27,9 @@ pub(in crate::catalog) fn product(entered: &ProductEntry, locations: &[i64]) -> 
         "Choose a product type you can sell.",
     );
     refuse("price", outside("price", Some(entered.price)), AMOUNT);
-    refuse("value", outside("value", Some(entered.value)), AMOUNT);
     refuse(
         "value",
-        kind.is_stored_value() && !(1..=MAX_STORED_VALUE).contains(&entered.value),
+        outside("value", Some(entered.value)) || (kind.is_stored_value() && entered.value < 1),
         "Enter a card value from 1 to 200,000.",
     );
     refuse(
@@ -89,8 +83,8 @@ pub(in crate::catalog) fn product(entered: &ProductEntry, locations: &[i64]) -> 
     );
     let lines = entered.details.iter().map(|line| line.trim());
     let details: Vec<String> = lines.filter(|line| !line.is_empty()).map(str::to_owned).collect();
-    let too_much =
-        !LIMITS.allow_items("details", details.len()) || details.iter().any(|line| is_longer(line, LONGEST_LINE));
+    let is_too_long = |line: &String| LIMITS.item_text("details", line).is_err();
+    let too_much = !LIMITS.allow_items("details", details.len()) || details.iter().any(is_too_long);
     refuse("details", too_much, "Enter up to 20 lines of 200 characters each.");
     let product = ProductEntry {
         name: notes.take("name", LIMITS.text("name", &entered.name)),

@@ -35,9 +35,9 @@ pub(super) const SWEEP_AFTER: SignedDuration = SignedDuration::from_secs(60);
 /// Within this time, an identical body without a key is the same order (docs/RULES.md#orders).
 pub(super) const SAME_BODY_WITHIN: SignedDuration = SignedDuration::from_secs(10);
 
-/// Message for customers if the payment service is unreachable.
+/// Message for customers if the payment processor is unreachable.
 pub(super) const UNREACHABLE: &str =
-    "We can't reach the payment service right now. Nothing was charged. Try again in a moment.";
+    "We can't reach the payment processor right now. Nothing was charged. Try again in a moment.";
 
 /// Where an order was placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]

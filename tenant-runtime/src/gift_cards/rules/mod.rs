@@ -23,7 +23,7 @@ pub const NOT_FOUND: &str = "Card not found";
 
 /// Whether a card with this balance can take `load` more.
 pub fn has_room(balance: i64, load: i64) -> bool {
-    balance.saturating_add(load) <= MAX_STORED_VALUE
+    balance.saturating_add(load) <= *MAX_STORED_VALUE
 }
 
 /// A new number: 9, which no payment card starts with, seventeen random digits and a Luhn check digit.
@@ -122,11 +122,11 @@ mod tests {
     #[test]
     fn an_adjustment_keeps_a_card_between_nothing_and_all_it_holds() {
         assert_eq!(adjustment(500, -500), Ok(-500));
-        assert_eq!(adjustment(0, MAX_STORED_VALUE), Ok(MAX_STORED_VALUE));
+        assert_eq!(adjustment(0, *MAX_STORED_VALUE), Ok(*MAX_STORED_VALUE));
         for (balance, amount) in [
             (500, 0),
             (500, -501),
-            (1, MAX_STORED_VALUE),
+            (1, *MAX_STORED_VALUE),
             (0, i64::MIN),
             (0, i64::MAX),
         ] {

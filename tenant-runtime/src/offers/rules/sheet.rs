@@ -240,9 +240,9 @@ fn wanted(cells: &mut Cells<'_>, ground: &Ground<'_>, named: &mut Named) -> Opti
     let before = id.and_then(|id| ground.known.get(&id));
     if let Some(id) = id {
         if before.is_none() {
-            cells.refuse("id", "Unknown offer. Leave this blank to create one.");
+            cells.refuse("id", "Unknown discount. Leave this blank to create one.");
         } else if !named.ids.insert(id) {
-            cells.refuse("id", "This offer appears twice.");
+            cells.refuse("id", "This discount appears twice.");
         }
     }
     let version = cells.number("version").flatten();
@@ -258,7 +258,7 @@ fn wanted(cells: &mut Cells<'_>, ground: &Ground<'_>, named: &mut Named) -> Opti
     if withdrawn_at.is_some_and(|at| at != before.and_then(|before| before.withdrawn_at)) {
         cells.refuse(
             "withdrawnAt",
-            "You can't withdraw an offer by import. Use the offer list.",
+            "You can't withdraw a discount by import. Use the discount list.",
         );
         return None;
     }
@@ -279,7 +279,7 @@ fn wanted(cells: &mut Cells<'_>, ground: &Ground<'_>, named: &mut Named) -> Opti
         }
     };
     if before.is_some_and(|before| before.withdrawn_at.is_some() && before.offer != offer) {
-        cells.refuse("id", "You can't change a withdrawn offer.");
+        cells.refuse("id", "You can't change a withdrawn discount.");
     }
     let stands = before.is_none_or(|before| before.withdrawn_at.is_none());
     if let Some(key) = offer.code.as_deref().filter(|_| stands).map(code_key) {
@@ -316,7 +316,7 @@ fn award(cells: &mut Cells<'_>, before: Award, currency: &Currency) -> Award {
         if amount.flatten().is_some() {
             cells.refuse(
                 "amount",
-                "Offers redeemed at the wash have no amount. Leave this blank.",
+                "Discounts redeemed at the wash have no amount. Leave this blank.",
             );
         }
         return Award::Item;

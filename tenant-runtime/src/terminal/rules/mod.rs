@@ -3,14 +3,17 @@
 pub(super) mod payment;
 pub(super) mod sale;
 
+use std::sync::LazyLock;
+
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 
+use super::AddedTerminal;
 use crate::clubs::Entitled;
-use crate::fields::{Checked, text};
+use crate::fields::{Checked, Limits};
 use crate::wallet::rules::item::Item;
 
 /// Lifetime of a pairing code.
@@ -25,8 +28,7 @@ pub(super) const PAIRING_CODE_LENGTH: usize = 8;
 /// A visit is recorded if the last one was this long ago, so that not every request writes.
 const SEEN_AGAIN_AFTER: SignedDuration = SignedDuration::from_mins(1);
 
-/// Maximum length of a label.
-const LONGEST_LABEL: usize = 60;
+static LIMITS: LazyLock<Limits> = LazyLock::new(Limits::of::<AddedTerminal>);
 
 /// State of a redemption.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, EnumString, IntoStaticStr)]
@@ -100,7 +102,7 @@ impl Redemption {
 
 /// Label of a terminal.
 pub(super) fn label(entered: &str) -> Checked<String> {
-    text::required(entered, LONGEST_LABEL)
+    LIMITS.text("label", entered)
 }
 
 /// Stored digest of a key.
@@ -116,6 +118,7 @@ pub(super) fn is_seen_anew(last: Option<Timestamp>, now: Timestamp) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fields::text;
 
     #[test]
     fn a_label_is_some_text_of_bounded_length() {

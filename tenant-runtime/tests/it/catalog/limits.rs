@@ -33,7 +33,8 @@ fn samples(field: &Value, value: &Value) -> [Vec<Value>; 2] {
     let limit = |keyword: &str| field[keyword].as_i64();
     let text = |length: i64| json!("x".repeat(usize::try_from(length).unwrap()));
     let items = |count: i64| Value::Array(vec![value[0].clone(); usize::try_from(count).unwrap()]);
-    let of = |limits: [Option<Value>; 5]| limits.into_iter().flatten().collect();
+    let longest_item = field["items"]["maxLength"].as_i64();
+    let of = |limits: [Option<Value>; 6]| limits.into_iter().flatten().collect();
     [
         of([
             limit("minLength").map(text),
@@ -41,6 +42,7 @@ fn samples(field: &Value, value: &Value) -> [Vec<Value>; 2] {
             limit("minimum").map(Value::from),
             limit("maximum").map(Value::from),
             limit("maxItems").map(items),
+            longest_item.map(|most| json!([text(most)])),
         ]),
         of([
             limit("minLength").map(|_| json!(" ")),
@@ -48,6 +50,7 @@ fn samples(field: &Value, value: &Value) -> [Vec<Value>; 2] {
             limit("minimum").map(|least| json!(least - 1)),
             limit("maximum").map(|most| json!(most + 1)),
             limit("maxItems").map(|most| items(most + 1)),
+            longest_item.map(|most| json!([text(most + 1)])),
         ]),
     ]
 }
@@ -187,19 +190,41 @@ async fn survey_questions_are_limited_as_documented() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let schemas = generated("docs/openapi.json")["components"]["schemas"].take();
-    let [at, outside] = samples(&fields(&schemas, "QuestionEntry")["question"], &Value::Null);
-    for question in at {
-        manager
-            .save("/survey/merchant", json!([{ "question": question }]))
-            .await
-            .succeeded();
+    let entry = fields(&schemas, "QuestionEntry");
+    let choices = &entry["choices"];
+    let most = |limit: &Value| usize::try_from(limit.as_u64().unwrap()).unwrap();
+    let longest_choice = most(&choices["items"]["maxLength"]);
+    // Different choices.
+    let choices_of = |count: usize, length: usize| {
+        let texts: Vec<String> = (0..count).map(|index| format!("{index:0length$}")).collect();
+        json!({"question": "Why?", "kind": "choice", "choices": texts})
+    };
+    let questions = |count: u64| Value::Array((0..count).map(|_| json!({"question": "Why?"})).collect());
+    let most_questions = fields(&schemas, "SurveyChange")["questions"]["maxItems"]
+        .as_u64()
+        .unwrap();
+    let [at, outside] = samples(&entry["question"], &Value::Null);
+    let accepted = at.into_iter().map(|question| json!([{ "question": question }])).chain([
+        json!([choices_of(most(&choices["maxItems"]), longest_choice)]),
+        questions(most_questions),
+    ]);
+    for questions in accepted {
+        manager.save("/survey/merchant", questions).await.succeeded();
     }
-    for question in outside {
-        let reply = manager
-            .save("/survey/merchant", json!([{ "question": question }]))
-            .await;
-        let refusal = reply.refused(422, "invalid_fields");
-        assert!(refusal["fields"]["[0].question"].is_string(), "{refusal}");
+    let rejected = outside
+        .into_iter()
+        .map(|question| ("[0].question", json!([{ "question": question }])))
+        .chain([
+            ("[0].choices", json!([choices_of(most(&choices["maxItems"]) + 1, 1)])),
+            ("[0].choices[0]", json!([choices_of(2, longest_choice + 1)])),
+            ("questions", questions(most_questions + 1)),
+        ]);
+    for (field, questions) in rejected {
+        let refusal = manager
+            .save("/survey/merchant", questions)
+            .await
+            .refused(422, "invalid_fields");
+        assert!(refusal["fields"][field].is_string(), "{field}: {refusal}");
     }
 }
 
@@ -220,8 +245,10 @@ fn manifest_schema_has_the_limits_of_the_api_description() {
         let declared = fields(&declared, manifest);
         for (name, field) in fields(&schemas, entry) {
             for keyword in KEYWORDS {
-                let limits = (&declared[&name][keyword], &field[keyword]);
-                assert_eq!(limits.0, limits.1, "{manifest}.{name}: {keyword}");
+                let declared = &declared[&name];
+                assert_eq!(declared[keyword], field[keyword], "{manifest}.{name}: {keyword}");
+                let items = (&declared["items"][keyword], &field["items"][keyword]);
+                assert_eq!(items.0, items.1, "{manifest}.{name}: {keyword} of items");
             }
         }
     }

@@ -5470,6 +5470,7 @@ export interface components {
       /** @description Null if the account was deleted. */
       name?: string | null;
     };
+    /** @description Terminal to add. */
     AddedTerminal: {
       /** @description Name for staff. */
       label: string;
@@ -11175,7 +11176,7 @@ export interface components {
       price: number;
       /**
        * Format: int64
-       * @description Value of a gift card, in minor units.
+       * @description Value of a gift card, in minor units. No card can hold more than the maximum: a lost number is lost money.
        */
       value?: number;
       /**
@@ -11199,7 +11200,7 @@ export interface components {
        */
       stock?: number | null;
       useLimit?: components['schemas']['UseLimit'] | null;
-      /** @description Lines of at most 200 characters. */
+      /** @description Lines of text. */
       details?: string[];
       badge?: string | null;
       /** @description Locations where it is sold and valid; empty for all. */
@@ -11488,7 +11489,7 @@ export interface components {
     QuestionEntry: {
       question: string;
       kind?: components['schemas']['QuestionKind'];
-      /** @description Two to eight options of at most 80 characters for multiple choice; otherwise none. */
+      /** @description At least two different options for multiple choice; otherwise none. */
       choices?: string[];
     };
     /**
@@ -12866,7 +12867,7 @@ export interface components {
     SurveyChange: {
       /** @description Version you read, so you don't overwrite newer changes. */
       version: components['schemas']['Version'];
-      /** @description Questions in order, at most ten. */
+      /** @description Questions in order. */
       questions: components['schemas']['QuestionEntry'][];
     };
     /** @description Survey question. */

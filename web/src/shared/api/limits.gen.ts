@@ -45,16 +45,19 @@ export const OrderItem = { giftHeader: { minimum: 0, maximum: 8 } } as const;
 export const ProductEntry = {
   name: { minLength: 1, maxLength: 80 },
   price: { minimum: 0, maximum: 100000000 },
-  value: { minimum: 0, maximum: 100000000 },
+  value: { minimum: 0, maximum: 200000 },
   signupPrice: { minimum: 0, maximum: 100000000 },
   quantity: { minimum: 1, maximum: 100 },
   goodForDays: { minimum: 1, maximum: 3650 },
   stock: { minimum: 0, maximum: 1000000 },
-  details: { maxItems: 20 },
+  details: { maxItems: 20, items: { maxLength: 200 } },
   badge: { maxLength: 40 },
 } as const;
 
-export const QuestionEntry = { question: { minLength: 1, maxLength: 200 } } as const;
+export const QuestionEntry = {
+  question: { minLength: 1, maxLength: 200 },
+  choices: { maxItems: 8, items: { minLength: 1, maxLength: 80 } },
+} as const;
 
 export const Several = { ids: { maxItems: 200 } } as const;
 
@@ -64,6 +67,8 @@ export const SignUp = {
 } as const;
 
 export const SiteDeletion = { graceDays: { minimum: 0 } } as const;
+
+export const SurveyChange = { questions: { maxItems: 10 } } as const;
 
 export const UseLimit = { count: { minimum: 1, maximum: 1000000 } } as const;
 

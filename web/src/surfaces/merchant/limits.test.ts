@@ -13,13 +13,14 @@ type Limit = {
   minimum?: number;
   maximum?: number;
   maxItems?: number;
+  items?: { maxLength: number };
 };
 
 /** Values of a form at a limit and just outside, as entered. */
 function samples(limit: Limit, entered: (number: number) => string): { at: string[]; outside: string[] } {
-  const { minLength, maxLength, minimum, maximum, maxItems } = limit;
+  const { minLength, maxLength, minimum, maximum, maxItems, items } = limit;
   const text = (length: number) => 'x'.repeat(length);
-  const lines = (count: number) => Array<string>(count).fill('x').join('\n');
+  const lines = (count: number) => Array.from({ length: count }, (_, line) => `x${line}`).join('\n');
   const of = (...values: (string | false)[]) => values.filter((value) => value !== false);
   return {
     at: of(
@@ -28,6 +29,7 @@ function samples(limit: Limit, entered: (number: number) => string): { at: strin
       minimum !== undefined && entered(minimum),
       maximum !== undefined && entered(maximum),
       maxItems !== undefined && lines(maxItems),
+      items !== undefined && `${text(items.maxLength)}\ny`,
     ),
     outside: of(
       minLength !== undefined && ' ',
@@ -35,6 +37,7 @@ function samples(limit: Limit, entered: (number: number) => string): { at: strin
       minimum !== undefined && entered(minimum - 1),
       maximum !== undefined && entered(maximum + 1),
       maxItems !== undefined && lines(maxItems + 1),
+      items !== undefined && `${text(items.maxLength + 1)}\ny`,
     ),
   };
 }
@@ -118,6 +121,12 @@ const forms: Form[] = [
     typed: (question) => ({ questions: [{ question, kind: 'text', choices: '' }] }),
     path: 'questions.0.question',
     limit: limits.QuestionEntry.question,
+  },
+  {
+    schema: surveySchema,
+    typed: (choices) => ({ questions: [{ question: 'Why?', kind: 'choice', choices }] }),
+    path: 'questions.0.choices',
+    limit: limits.QuestionEntry.choices,
   },
 ];
 

@@ -27,7 +27,7 @@ const linesOf = (details: string) => {
   return lines.filter(Boolean);
 };
 
-const longestLine = 200;
+const longestLine = limits.details.items.maxLength;
 
 /** A gift card is worth something. */
 const valueLimit = { ...limits.value, minimum: 1 };

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
 import type { QuestionEntry } from '@/features/survey/api/merchant-survey';
-import { QuestionEntry as limits } from '@/shared/api/limits.gen';
+import { QuestionEntry as limits, SurveyChange } from '@/shared/api/limits.gen';
 import type { SurveyQuestion } from '@/shared/api/types';
 import { limited } from '@/shared/forms/rules';
 
@@ -10,7 +10,9 @@ export type TypedQuestion = { question: string; kind: 'text' | 'choice' | 'ratin
 
 export type TypedSurvey = { questions: TypedQuestion[] };
 
-export const mostQuestions = 10;
+export const mostQuestions = SurveyChange.questions.maxItems;
+
+const { maxItems: mostChoices, items: choiceLimit } = limits.choices;
 
 /** Options without blank lines. */
 function linesOf(text: string): string[] {
@@ -22,7 +24,7 @@ function linesOf(text: string): string[] {
 
 function areChoices(text: string): boolean {
   const choices = linesOf(text);
-  return choices.length >= 2 && choices.length <= 8 && new Set(choices).size === choices.length;
+  return choices.length >= 2 && choices.length <= mostChoices && new Set(choices).size === choices.length;
 }
 
 const question = () =>
@@ -35,14 +37,15 @@ const question = () =>
     v.forward(
       v.check(
         ({ kind, choices }) => kind !== 'choice' || areChoices(choices),
-        i18n._('Enter two to eight different choices.'),
+        i18n._('Enter 2 to {most} different choices.', { most: mostChoices }),
       ),
       ['choices'],
     ),
     v.forward(
       v.check(
-        ({ kind, choices }) => kind !== 'choice' || linesOf(choices).every((choice) => choice.length <= 80),
-        i18n._('Must have at most {length} characters.', { length: 80 }),
+        ({ kind, choices }) =>
+          kind !== 'choice' || linesOf(choices).every((choice) => choice.length <= choiceLimit.maxLength),
+        i18n._('Enter up to {length} characters per choice.', { length: choiceLimit.maxLength }),
       ),
       ['choices'],
     ),
