@@ -39,7 +39,9 @@ pub(super) async fn bill(tenant: Tenant, Bill { membership_id }: Bill) -> Result
         let card = payments::card_on_file(&mut db, dues.membership.customer_id)
             .await?
             .last_day();
-        let step = rules::step(&dues, card, now, zone).map_err(JobError::permanent)?;
+        let due = rules::instant(dues.membership.next_billing_date, zone).map_err(JobError::permanent)?;
+        let waits = checkout::ended_waits(&mut db, dues.membership.customer_id, due).await?;
+        let step = rules::step(&dues, card, &waits, now, zone).map_err(JobError::permanent)?;
         if tenant.site.is_suspended && !matches!(step, Step::Rest | Step::Wait(_)) {
             return Err(JobError::NotBefore(now + SUSPENDED));
         }

@@ -4,6 +4,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Span, Timestamp};
 
+use crate::checkout::Wait;
 use crate::clubs::rules::dunning::last_day;
 use crate::clubs::rules::following;
 use crate::clubs::rules::pause::Pause;
@@ -84,11 +85,18 @@ fn later(day: Date, days: i32) -> Result<Date, jiff::Error> {
     day.checked_add(Span::new().try_days(days)?)
 }
 
-/// Action at `now` for the membership with `dues`. `card`: last day of the card on file.
+/// Action at `now` for the membership with `dues`. `card`: last day of the card on file. `waits`: times when the member's orders or
+/// refunds were in doubt, by their start.
 ///
 /// # Errors
 /// The date is out of range.
-pub(super) fn step(dues: &Dues, card: Option<Date>, now: Timestamp, zone: &TimeZone) -> Result<Step, jiff::Error> {
+pub(super) fn step(
+    dues: &Dues,
+    card: Option<Date>,
+    waits: &[Wait],
+    now: Timestamp,
+    zone: &TimeZone,
+) -> Result<Step, jiff::Error> {
     let membership = &dues.membership;
     let due = instant(membership.next_billing_date, zone)?;
     if let Some(pause) = dues.pause {
@@ -98,12 +106,12 @@ pub(super) fn step(dues: &Dues, card: Option<Date>, now: Timestamp, zone: &TimeZ
         (Status::Inactive, _) => Ok(Step::Rest),
         (_, Some(open)) if open.is_under_way => Ok(Step::Wait(now + UNDER_WAY)),
         (Status::EndBillingPending, _) if due <= now => Ok(Step::End(EndReason::Cancelled)),
-        (Status::Active, Some(open)) => owed(dues, open, now, zone),
+        (Status::Active, Some(open)) => owed(dues, open, waits, now, zone),
         (Status::Active, None) if due <= now => {
             let start = membership.next_billing_date;
             let end = following(membership.anchor, start);
             let end = end.ok_or_else(|| jiff::Error::from_args(format_args!("the calendar ends")))?;
-            charge((start, end), due, now, zone)
+            charge((start, end), waited(due, waits), now, zone)
         }
         (Status::Active, None) => match card.filter(|last_day| dues.warned_of_card != Some(*last_day)) {
             None => Ok(Step::Wait(due)),
@@ -131,6 +139,18 @@ fn warn_of_card(last_day: Date, due: Timestamp, now: Timestamp, zone: &TimeZone)
     }
 }
 
+/// Time from which a charge that was due at `due` could be sent. While an order or refund was in doubt, the club still worked, so
+/// this isn't a downtime.
+fn waited(due: Timestamp, waits: &[Wait]) -> Timestamp {
+    waits.iter().fold(due, |due, wait| {
+        if wait.since.duration_since(due) < LATE {
+            due.max(wait.until)
+        } else {
+            due
+        }
+    })
+}
+
 /// Charges the period from `start` to `end` at `now`, which was due at `due`. If that is a day ago or more, Suds was
 /// down or the site suspended, and no one could use the club: the period then starts today, so that members get what
 /// they pay for.
@@ -145,9 +165,9 @@ fn charge((start, end): (Date, Date), due: Timestamp, now: Timestamp, zone: &Tim
 }
 
 /// Action for an unpaid period.
-fn owed(dues: &Dues, open: OpenPeriod, now: Timestamp, zone: &TimeZone) -> Result<Step, jiff::Error> {
+fn owed(dues: &Dues, open: OpenPeriod, waits: &[Wait], now: Timestamp, zone: &TimeZone) -> Result<Step, jiff::Error> {
     if let Some(at) = open.next_attempt_at.filter(|at| *at <= now) {
-        return charge((open.start, open.end), at, now, zone);
+        return charge((open.start, open.end), waited(at, waits), now, zone);
     }
     let turn = match (dues.unpaid_since, dues.membership.standing.billing) {
         (None, _) => None,

@@ -30,8 +30,8 @@ pub use refund_plan::has_open_end;
 pub use renewals::{Renewal, Renewing, begin_renewal, paid_for as month_paid_for};
 pub use rules::reversal::RefundReason;
 pub use rules::{KioskLine, terms_version};
+pub use store::club_orders::{Wait, ended_waits, has_open_club_order};
 pub use store::lines::orders_of_lines;
-pub use store::orders::has_open_club_order;
 pub use store::queries::{
     OrderParts, flagged_orders, goods_to_send, has_sold, lines_of_order, open_disputes, orders_of_refunds,
     parts_of_order, unknown_charges, unknown_refunds,

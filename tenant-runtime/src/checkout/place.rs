@@ -18,6 +18,7 @@ use super::rules::cart::Refusal;
 use super::rules::entries::{Address, Destination};
 use super::rules::price::PricedUnit;
 use super::rules::{Order, OrderState, Origin, SAME_BODY_WITHIN, new_record_id, terms_version};
+use super::store::club_orders;
 use super::store::lines::{self, CARD_NUMBER, CARD_PLACE, NewLine, SealedCard};
 use super::store::orders::{self, NewOrder};
 use super::store::shipping;
@@ -143,7 +144,7 @@ async fn first_month_is_pending(db: &mut TenantRead, customer_id: i64) -> Result
         return Ok(false);
     }
     for account in identity::accounts_of_person(db, customer_id).await? {
-        if orders::has_open_club_order(db, account).await? {
+        if club_orders::has_open_club_order(db, account).await? {
             return Ok(true);
         }
     }

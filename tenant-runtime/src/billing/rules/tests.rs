@@ -1,3 +1,5 @@
+mod waits;
+
 use jiff::civil::date;
 use proptest::prelude::*;
 
@@ -89,7 +91,7 @@ fn live(dues: &mut Dues, until: Date, outcomes: &[Option<Failure>], zone: &TimeZ
     let (until, mut outcomes) = (instant(until, zone).unwrap(), outcomes.iter());
     while now < until {
         let day = now.to_zoned(zone.clone()).date();
-        match step(dues, None, now, zone).unwrap() {
+        match step(dues, None, &[], now, zone).unwrap() {
             Step::Rest => break,
             Step::Wait(next) => {
                 assert!(next > now, "time goes on");
@@ -239,7 +241,7 @@ fn card_that_the_processor_does_not_know_is_dunned_after_two_days() {
 fn month_after_a_downtime_begins_on_the_day_of_its_charge() {
     let zone = phoenix();
     let dues = member(date(2027, 1, 31));
-    let charged = |now: Timestamp| step(&dues, None, now, &zone).unwrap();
+    let charged = |now: Timestamp| step(&dues, None, &[], now, &zone).unwrap();
     let due = instant(date(2027, 2, 28), &zone).unwrap();
     let on_its_day = Step::Charge {
         start: date(2027, 2, 28),
@@ -266,7 +268,7 @@ fn declined_month_that_is_retried_after_a_downtime_begins_then() {
         start: date(2027, 1, 31),
         end: date(2027, 2, 28),
     };
-    assert_eq!(step(&dues, None, back, &zone).unwrap(), charged);
+    assert_eq!(step(&dues, None, &[], back, &zone).unwrap(), charged);
 }
 
 #[test]
@@ -279,10 +281,13 @@ fn a_cancelled_club_ends_on_its_day() {
         .unwrap();
     let due = instant(date(2027, 2, 28), &zone).unwrap();
     assert_eq!(
-        step(&dues, None, due - SignedDuration::from_secs(1), &zone).unwrap(),
+        step(&dues, None, &[], due - SignedDuration::from_secs(1), &zone).unwrap(),
         Step::Wait(due)
     );
-    assert_eq!(step(&dues, None, due, &zone).unwrap(), Step::End(EndReason::Cancelled));
+    assert_eq!(
+        step(&dues, None, &[], due, &zone).unwrap(),
+        Step::End(EndReason::Cancelled)
+    );
 }
 
 #[test]
@@ -293,8 +298,8 @@ fn nothing_is_due_in_a_pause_but_its_end() {
     dues.pause = Some(Pause { from, until });
     let end = instant(until, &zone).unwrap();
     let due = instant(date(2026, 12, 20), &zone).unwrap();
-    assert_eq!(step(&dues, None, due, &zone).unwrap(), Step::Wait(end));
-    assert_eq!(step(&dues, None, end, &zone).unwrap(), Step::Resume(until));
+    assert_eq!(step(&dues, None, &[], due, &zone).unwrap(), Step::Wait(end));
+    assert_eq!(step(&dues, None, &[], end, &zone).unwrap(), Step::Resume(until));
 }
 
 #[test]
@@ -305,16 +310,22 @@ fn a_card_is_warned_of_two_weeks_before_its_last_day_and_once() {
     let last_day = date(2026, 12, 31);
     let told_at = instant(date(2026, 12, 17), &zone).unwrap();
     let before = told_at - SignedDuration::from_secs(1);
-    assert_eq!(step(&dues, Some(last_day), before, &zone).unwrap(), Step::Wait(told_at));
     assert_eq!(
-        step(&dues, Some(last_day), told_at, &zone).unwrap(),
+        step(&dues, Some(last_day), &[], before, &zone).unwrap(),
+        Step::Wait(told_at)
+    );
+    assert_eq!(
+        step(&dues, Some(last_day), &[], told_at, &zone).unwrap(),
         Step::WarnOfCard(last_day)
     );
     dues.warned_of_card = Some(last_day);
-    assert_eq!(step(&dues, Some(last_day), told_at, &zone).unwrap(), Step::Wait(due));
+    assert_eq!(
+        step(&dues, Some(last_day), &[], told_at, &zone).unwrap(),
+        Step::Wait(due)
+    );
     // Another card, valid for longer than the month.
     let other = date(2027, 1, 31);
-    assert_eq!(step(&dues, Some(other), told_at, &zone).unwrap(), Step::Wait(due));
+    assert_eq!(step(&dues, Some(other), &[], told_at, &zone).unwrap(), Step::Wait(due));
 }
 
 #[test]
@@ -352,7 +363,7 @@ proptest! {
         let dues = member(later(date(2026, 11, 20), joined).unwrap());
         let due = dues.membership.next_billing_date;
         let now = instant(due, &zone).unwrap() + SignedDuration::from_hours(hours);
-        let Step::Charge { start, end } = step(&dues, None, now, &zone).unwrap() else {
+        let Step::Charge { start, end } = step(&dues, None, &[], now, &zone).unwrap() else {
             panic!("the month is due")
         };
         let today = now.to_zoned(zone).date();

@@ -1,6 +1,7 @@
 //! SQL for this domain.
 
 pub(super) mod admin;
+pub(super) mod club_orders;
 pub(super) mod disputes;
 pub(super) mod lines;
 pub(super) mod orders;

@@ -361,18 +361,6 @@ pub(in crate::checkout) async fn accepted_terms(
         .await
 }
 
-/// Whether a customer's order for a club may still be paid, by a response, a lookup or staff.
-pub async fn has_open_club_order(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
-    sqlx::query_scalar!(
-        r#"SELECT EXISTS (SELECT 1 FROM checkout_orders o JOIN checkout_order_lines l ON l.order_id = o.id
-             WHERE o.customer_id = ? AND o.origin = 'shop' AND o.state IN ('pending', 'unknown', 'flagged')
-               AND l.product_type = 'AppClub') AS "open!: bool""#,
-        customer_id
-    )
-    .fetch_one(db.conn())
-    .await
-}
-
 /// The order `id`, which exists.
 pub(in crate::checkout) async fn existing(db: &mut TenantRead, id: i64) -> Result<Order, Fault> {
     let order = find_order_by_id(db, id).await?;

@@ -1,5 +1,6 @@
 //! Upgrades whose charge is in doubt, and the renewals that wait for them.
 
+use jiff::Timestamp;
 use serde_json::json;
 
 use super::plan_change::{change, charged, left, live, memberships};
@@ -41,16 +42,53 @@ async fn month_is_charged_once_the_upgrade_has_failed() {
     let (site, ada) = upgrade_in_doubt().await;
     at(&site, "2026-12-20T09:00:00Z").await;
     assert_eq!(club(&ada).await["nextBillingDate"], "2026-12-20");
+    reject(&site).await;
+    at(&site, "2026-12-20T10:00:00Z").await;
+    assert_eq!(memberships(&site).await, [live(301, 900)]);
+    assert_eq!(club(&ada).await["nextBillingDate"], "2027-01-20");
+    assert_eq!(charged(&site).iter().filter(|amount| **amount == 2625).count(), 1);
+}
+
+/// Lets the time pass without background jobs.
+fn advance(site: &TestSite, instant: &str) {
+    let instant: Timestamp = instant.parse().unwrap();
+    let clock = &site.installation.clock;
+    clock.advance(instant.duration_since(site.installation.runtime.clock.now()));
+}
+
+/// Records that the upgrade wasn't charged.
+async fn reject(site: &TestSite) {
     let order: Vec<(String,)> = site
         .rows("SELECT trans_record_id FROM checkout_orders WHERE state = 'unknown'")
         .await;
     let path = format!("/admin/orders/{}/settlement", order[0].0);
     let owner = site.owner().await;
     owner.post(&path, json!({"approved": false})).await.succeeded();
-    at(&site, "2026-12-20T10:00:00Z").await;
+}
+
+#[tokio::test]
+async fn upgrade_in_doubt_for_days_leaves_the_billing_date() {
+    let (site, ada) = upgrade_in_doubt().await;
+    at(&site, "2026-12-20T09:00:00Z").await;
+    at(&site, "2026-12-21T09:00:00Z").await;
+    advance(&site, "2026-12-22T09:00:00Z");
+    reject(&site).await;
+    at(&site, "2026-12-22T10:00:00Z").await;
     assert_eq!(memberships(&site).await, [live(301, 900)]);
+    assert_eq!(standing(&ada).await, stands("active", "ok"));
     assert_eq!(club(&ada).await["nextBillingDate"], "2027-01-20");
     assert_eq!(charged(&site).iter().filter(|amount| **amount == 2625).count(), 1);
+}
+
+#[tokio::test]
+async fn downtime_after_an_upgrade_in_doubt_moves_the_billing_date() {
+    let (site, ada) = upgrade_in_doubt().await;
+    at(&site, "2026-12-20T09:00:00Z").await;
+    advance(&site, "2026-12-21T09:00:00Z");
+    reject(&site).await;
+    // Nothing ran for a day.
+    at(&site, "2026-12-22T10:00:00Z").await;
+    assert_eq!(club(&ada).await["nextBillingDate"], "2027-01-22");
 }
 
 #[tokio::test]

@@ -1,0 +1,25 @@
+//! Charges that waited for an order in doubt.
+
+use super::*;
+
+#[test]
+fn order_in_doubt_is_no_downtime() {
+    let zone = phoenix();
+    let dues = member(date(2026, 11, 20));
+    let due = instant(date(2026, 12, 20), &zone).unwrap();
+    let hours = |hours| due + SignedDuration::from_hours(hours);
+    let wait = |since, until| Wait {
+        since: hours(since),
+        until: hours(until),
+    };
+    let start = |waits: &[Wait], now| match step(&dues, None, waits, hours(now), &zone).unwrap() {
+        Step::Charge { start, .. } => start,
+        other => panic!("{other:?}"),
+    };
+    let (scheduled, later) = (date(2026, 12, 20), date(2026, 12, 22));
+    assert_eq!(start(&[wait(-1, 48)], 49), scheduled);
+    assert_eq!(start(&[wait(-1, 20), wait(21, 48)], 49), scheduled);
+    assert_eq!(start(&[wait(-1, 24)], 49), later, "a day after it was settled");
+    assert_eq!(start(&[wait(47, 48)], 49), later, "ordered after the downtime");
+    assert_eq!(start(&[], 49), later);
+}
