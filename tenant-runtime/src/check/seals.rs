@@ -20,9 +20,13 @@ struct Broken {
 /// Each entry contains the keyed hash of itself and its predecessor, and the last entry ever booked exists.
 pub(crate) async fn broken_seals(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let seals = seals(site.keys());
-    let is_waiting = sqlx::query_scalar!(r#"SELECT EXISTS (SELECT 1 FROM ledger_unsealed) AS "waits!: bool""#)
-        .fetch_one(site.conn())
-        .await?;
+    // Only a ledger without any seal waits for them: entries are sealed together, once.
+    let is_waiting = sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT 1 FROM ledger_unsealed)
+                  AND NOT EXISTS (SELECT 1 FROM ledger_entries WHERE seal IS NOT NULL) AS "waits!: bool""#
+    )
+    .fetch_one(site.conn())
+    .await?;
     let mut broken = Vec::new();
     let mut before: Option<Vec<u8>> = None;
     let mut last = 0;
@@ -106,7 +110,7 @@ async fn told(site: &mut CheckedSite<'_>, entry: &Broken) -> Result<String, sqlx
             "{source}: the ledger entry of {amount} in {account} doesn't match its seal. It was changed by hand, or the one before it was removed."
         )
     } else {
-        format!("{source}: the ledger entry of {amount} in {account} has no seal. It was added by hand.")
+        format!("{source}: the ledger entry of {amount} in {account} has no seal. It was added or changed by hand.")
     })
 }
 

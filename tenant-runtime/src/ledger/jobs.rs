@@ -9,7 +9,7 @@ use crate::jobs::on_job;
 use crate::runtime::SharedRuntime;
 use crate::tenant::Tenant;
 
-/// Entries sealed per commit, so that purchases in between don't wait long.
+/// Entries read at once.
 const BATCH: i64 = 2_000;
 
 /// Seals all entries booked before seals existed. Migration 0053 enqueues it.
@@ -29,17 +29,22 @@ pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, seal_entries);
 }
 
+/// Seals all entries in one transaction, so that a ledger has either no seal or no unsealed entry. Otherwise, seals were removed by
+/// hand, and new ones would hide what was changed.
 async fn seal_entries(tenant: Tenant, _: SealEntries) -> Result<(), JobError> {
     let seals = seal::seals(tenant.keys());
-    let mut after = 0;
+    let mut db = tenant.write().await?;
+    if store::has_seals(&mut db).await? {
+        tracing::error!("ledger entries have no seals; run `suds site check`");
+        return Ok(());
+    }
+    let (mut after, mut last) = (0, None::<Vec<u8>>);
     loop {
-        let mut db = tenant.write().await?;
         let rows = store::unsealed(&mut db, after, BATCH).await?;
-        let Some(first) = rows.first() else {
+        if rows.is_empty() {
             store::all_are_sealed(&mut db).await?;
             return Ok(db.commit().await?);
-        };
-        let mut last = store::seal_before(&mut db, first.id).await?;
+        }
         let mut sealed = Vec::with_capacity(rows.len());
         for row in &rows {
             let seal = seals.of(last.as_deref(), &row.sealed());
@@ -49,6 +54,5 @@ async fn seal_entries(tenant: Tenant, _: SealEntries) -> Result<(), JobError> {
         }
         let sealed = serde_json::to_string(&sealed).map_err(JobError::permanent)?;
         store::set_seals(&mut db, &sealed).await?;
-        db.commit().await?;
     }
 }

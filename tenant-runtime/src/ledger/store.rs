@@ -42,10 +42,12 @@ pub(super) struct End {
 pub(super) async fn end(db: &mut TenantRead) -> Result<End, sqlx::Error> {
     sqlx::query_as!(
         End,
-        r#"SELECT EXISTS (SELECT 1 FROM ledger_unsealed) AS "is_unsealed!: bool",
-                  CASE WHEN NOT EXISTS (SELECT 1 FROM ledger_unsealed) THEN
+        r#"SELECT is_unsealed AS "is_unsealed!: bool",
+                  CASE WHEN NOT is_unsealed THEN
                       (SELECT seal FROM ledger_entries WHERE seal IS NOT NULL ORDER BY id DESC LIMIT 1)
-                  END AS "seal?: Vec<u8>""#
+                  END AS "seal?: Vec<u8>"
+           FROM (SELECT EXISTS (SELECT 1 FROM ledger_unsealed)
+                        AND NOT EXISTS (SELECT 1 FROM ledger_entries WHERE seal IS NOT NULL) AS is_unsealed)"#
     )
     .fetch_one(db.conn())
     .await
@@ -97,13 +99,11 @@ pub(super) async fn unsealed(db: &mut TenantRead, after: i64, limit: i64) -> Res
     .await
 }
 
-/// Seal of the last sealed entry before the entry `id`.
-pub(super) async fn seal_before(db: &mut TenantRead, id: i64) -> Result<Option<Vec<u8>>, sqlx::Error> {
-    let seal = sqlx::query_scalar!(
-        r#"SELECT seal AS "seal!" FROM ledger_entries WHERE id < ? AND seal IS NOT NULL ORDER BY id DESC LIMIT 1"#,
-        id
-    );
-    seal.fetch_optional(db.conn()).await
+/// Whether any entry has a seal.
+pub(super) async fn has_seals(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(r#"SELECT EXISTS (SELECT 1 FROM ledger_entries WHERE seal IS NOT NULL) AS "has_seals!: bool""#)
+        .fetch_one(db.conn())
+        .await
 }
 
 /// Stores seals. `seals`: a JSON array of `[id, hexadecimal digits]`.

@@ -26,12 +26,17 @@ async fn before_seals() -> TestSite {
     BEGIN SELECT RAISE(ABORT, 'an entry is sealed once'); END",
     )
     .await;
+    wait_for_seals(&site).await;
+    site
+}
+
+/// Marks the ledger as the migration does if it has entries.
+async fn wait_for_seals(site: &TestSite) {
     site.change("INSERT INTO ledger_unsealed (id) VALUES (1)").await;
     site.change(
         "INSERT INTO jobs (kind, unique_key, payload, due_at, created_at) VALUES ('ledger.seal', 'ledger.seal:all', '{}', 0, 0)",
     )
     .await;
-    site
 }
 
 #[tokio::test]
@@ -60,6 +65,35 @@ async fn unsealed_entries_without_a_job_are_named() {
     site.change("INSERT INTO jobs (kind, unique_key, payload, due_at, created_at) VALUES ('ledger.seal', 'ledger.seal:all', '{}', 0, 0)")
         .await;
     site.run_jobs().await;
+}
+
+/// Entries are changed by hand, lose their seals, and wait for new ones as after the migration.
+#[tokio::test]
+async fn entries_whose_seals_were_emptied_are_not_sealed_again() {
+    let site = Installation::new().await.site().await;
+    let ada = buyer(&site).await;
+    buy(&ada, "first", json!({"productId": 401})).await;
+    buy(&ada, "second", json!({"productId": 401})).await;
+    assert_eq!(sealed(&site).await, (6, 0));
+    site.change("DROP TRIGGER ledger_entries_sealed_once").await;
+    site.change("DROP TRIGGER ledger_entries_no_update").await;
+    site.change("UPDATE ledger_entries SET amount = amount * 2, seal = NULL WHERE id > 3")
+        .await;
+    wait_for_seals(&site).await;
+    site.run_jobs().await;
+    assert_eq!(sealed(&site).await, (3, 3));
+    let unsealed: Vec<String> = site
+        .violations()
+        .await
+        .into_iter()
+        .filter(|violation| violation.contains("seal"))
+        .collect();
+    assert_eq!(unsealed.len(), 3, "{unsealed:?}");
+    assert!(unsealed[0].contains("100002"), "{unsealed:?}");
+    // Later entries follow the last seal.
+    site.spend_gift_card(1, 1000).await;
+    assert_eq!(sealed(&site).await, (5, 3));
+    site.installation.forget(site.site.id);
 }
 
 #[tokio::test]
