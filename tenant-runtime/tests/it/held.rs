@@ -155,6 +155,33 @@ async fn charge_of_an_old_copy_is_not_sent() {
     assert_eq!(site.installation.stub.charges().len(), charges);
 }
 
+/// As after an import into an environment that isn't production.
+#[tokio::test]
+async fn production_endpoints_are_not_used_outside_production() {
+    let (site, ada) = with_customer().await;
+    let owner = site.owner().await;
+    owner.unlock().await;
+    let settings = owner.get("/admin/processor").await.succeeded()["settings"].clone();
+    let held = hold(&site).await;
+    site.change("UPDATE payments_processor SET endpoints = 'production'")
+        .await;
+    let compared = report(&site, &held).await;
+    assert_eq!(compared.listing, ListingState::NoProcessor);
+    let kinds: Vec<_> = compared.differences.iter().map(|one| one.kind).collect();
+    assert!(kinds.contains(&DifferenceKind::UnlistedProcessor), "{kinds:?}");
+
+    // Released all the same.
+    site.installation.set((*site.site).clone());
+    let typed = json!({"name": "moneris", "endpoints": "production", "settings": settings});
+    for path in ["/admin/processor/test", "/admin/processor/preview"] {
+        let refused = owner.post(path, typed.clone()).await.refused(422, "invalid_fields");
+        assert!(refused["fields"]["endpoints"].is_string(), "{path}: {refused}");
+    }
+    let refused = ada.post_once("/orders", "wash", wash()).await;
+    assert!(refused.text.contains("No Payment processor!"), "{}", refused.text);
+    assert_eq!(site.installation.stub.charges().len(), 0);
+}
+
 /// A card's verification is voided, and its token deleted, by the newest copy only. The runner is passed by: the file was open before.
 #[tokio::test]
 async fn card_jobs_of_an_old_copy_ask_no_processor() {

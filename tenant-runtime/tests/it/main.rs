@@ -13,6 +13,7 @@ mod clubs;
 mod contract;
 mod demo_data;
 mod doors;
+mod exported_times;
 mod gift_cards;
 mod gifts;
 mod held;
