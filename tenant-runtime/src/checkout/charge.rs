@@ -69,7 +69,7 @@ impl Charge {
     pub async fn carry_out(self: Box<Self>, tenant: &Tenant) -> Order {
         let Self { order, initiated } = *self;
         let reference = initiated.reference().to_owned();
-        let heard = Heard::answer(payments::charge(initiated).await);
+        let heard = Heard::answer(payments::charge(tenant, initiated).await);
         let error = match settle_charge(tenant, &order, Some((&reference, &heard))).await {
             Ok(settled) => return settled.order,
             Err(error) => error,

@@ -45,7 +45,7 @@ pub enum DifferenceKind {
     KioskSale,
     /// A paired terminal hasn't reported what it confirmed.
     SilentTerminal,
-    /// The processor has no transaction list or didn't respond.
+    /// The processor has no transaction list or didn't respond. For a previous merchant account, its ID follows the name.
     UnlistedProcessor,
     /// A renewal is due and will be charged on release, unless it already was. The processor has no list, so each is
     /// looked up.
@@ -110,20 +110,23 @@ pub async fn report(
     drop(db);
 
     let compared = payments::unknown_transactions(processors, (site, open), (since, now), &currency).await?;
-    differences.extend(
-        compared
-            .unknown
-            .into_iter()
-            .map(|one| rules::of_transaction(one, currency)),
-    );
-    let mut db = open.read().await?;
-    if compared.state != ListingState::Listed {
-        if let Some(name) = &compared.processor {
-            differences.push(rules::unlisted(name, compared.state));
+    let in_use = compared
+        .first()
+        .map(|account| (account.processor.clone(), account.state));
+    let (processor, listing) = in_use.unwrap_or((None, ListingState::NoProcessor));
+    let is_complete = compared.iter().all(|account| account.state == ListingState::Listed);
+    for account in compared {
+        let unknown = account.unknown.into_iter();
+        differences.extend(unknown.map(|one| rules::of_transaction(one, currency)));
+        if let Some(name) = account.processor.filter(|_| account.state != ListingState::Listed) {
+            differences.push(rules::unlisted(&name, account.state));
         }
+    }
+    let mut db = open.read().await?;
+    if !is_complete {
         let due = renewals::due(&mut db, now).await?;
         drop(db);
-        differences.extend(renewals::looked_up(processors, (site, open), due, currency).await?);
+        differences.extend(renewals::looked_up(processors, (site, open), due, currency, now).await?);
         db = open.read().await?;
     }
     let terminals = terminal::list(&mut db).await?;
@@ -143,8 +146,8 @@ pub async fn report(
     }
     Ok(HoldReport {
         since,
-        processor: compared.processor,
-        listing: compared.state,
+        processor,
+        listing,
         differences,
     })
 }

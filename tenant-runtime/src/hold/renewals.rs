@@ -41,13 +41,14 @@ pub(super) async fn looked_up(
     site: (&Site, &OpenSite),
     due: Vec<Due>,
     currency: Currency,
+    now: Timestamp,
 ) -> Result<Vec<Difference>, Fault> {
     let expected = due.iter().map(|due| ExpectedCharge {
         customer_id: due.renewal.customer_id,
         amount: due.renewal.total,
         paid_for: due.paid_for.clone(),
     });
-    let found = payments::search_charges(processors, site, currency, expected.collect()).await?;
+    let found = payments::search_charges(processors, site, currency, expected.collect(), now).await?;
     let kind = DifferenceKind::DueRenewal;
     let of = |(Due { renewal, at, .. }, search)| Difference {
         id: format!("{}:{}:{}", kind.into_str(), renewal.membership_id, renewal.due_on),

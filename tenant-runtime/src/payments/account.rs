@@ -11,7 +11,7 @@ use platform::money::Currency;
 use serde::{Deserialize, Serialize};
 
 use super::processor_manifest::{AccountIdentity, CurrencySupport, ProcessorManifest};
-use super::rules::{CREDENTIALS_REVIEWED_EVERY, REFUNDABLE_FOR};
+use super::rules::{ASKED_FOR, CREDENTIALS_REVIEWED_EVERY, REFUNDABLE_FOR};
 use super::settings;
 use super::store;
 use super::store::accounts::{self, OpenWork};
@@ -144,12 +144,103 @@ async fn leave(
     jobs::enqueue(db, now, now + CREDENTIALS_REVIEWED_EVERY, &job).await
 }
 
+/// A merchant account that a file has used.
+pub struct UsedAccount {
+    identity: AccountIdentity,
+    /// `None`: deleted.
+    settings_sealed: Option<Vec<u8>>,
+    /// `None`: in use. Unix ms.
+    left_at: Option<i64>,
+}
+
+/// Merchant accounts that a site's file has used since `since`.
+///
+/// # Errors
+/// The query fails.
+pub async fn used_accounts(
+    db: &mut TenantRead,
+    keys: &SiteKeys,
+    since: Timestamp,
+) -> Result<Vec<UsedAccount>, sqlx::Error> {
+    let rows = accounts::used_since(db, since.as_millisecond()).await?;
+    let used = rows.into_iter().filter_map(|row| {
+        let identity = match (row.endpoints.clone(), row.merchant_id.clone(), &row.settings_sealed) {
+            (Some(endpoints), Some(merchant_id), _) => AccountIdentity {
+                processor: row.processor.clone(),
+                endpoints,
+                merchant_id,
+            },
+            (Some(endpoints), None, Some(settings_sealed)) => {
+                let processor = store::ProcessorRow {
+                    name: row.processor.clone(),
+                    endpoints,
+                    settings_sealed: settings_sealed.clone(),
+                    account_id: row.id,
+                };
+                identity_of(keys, &processor)?
+            }
+            // Nothing says which account it is.
+            _ => return None,
+        };
+        Some(UsedAccount {
+            identity,
+            settings_sealed: row.settings_sealed,
+            left_at: row.left_at,
+        })
+    });
+    Ok(used.collect())
+}
+
+/// Keeps the merchant accounts that another copy of the site's file has used: charges that this file may not know are looked up
+/// there, and the release of the site asks them for their transactions.
+///
+/// # Errors
+/// A statement fails.
+pub async fn keep_accounts(
+    db: &mut TenantWrite,
+    keys: &SiteKeys,
+    now: Timestamp,
+    used: &[UsedAccount],
+) -> Result<(), sqlx::Error> {
+    let in_use = store::find_processor(db).await?;
+    let identity_in_use = in_use.as_ref().and_then(|row| identity_of(keys, row));
+    let until = (now + ASKED_FOR).as_millisecond();
+    if let Some(row) = &in_use {
+        accounts::ask_until(db, row.account_id, until).await?;
+    }
+    for one in used
+        .iter()
+        .filter(|one| Some(&one.identity) != identity_in_use.as_ref())
+    {
+        let left_at = one.left_at.unwrap_or_else(|| now.as_millisecond());
+        let account_id = match find(db, &one.identity).await? {
+            Some(account_id) => account_id,
+            None => {
+                let AccountIdentity {
+                    processor,
+                    endpoints,
+                    merchant_id,
+                } = &one.identity;
+                accounts::insert_left(db, (processor, endpoints, merchant_id), left_at).await?
+            }
+        };
+        accounts::renew_left(db, account_id, one.settings_sealed.as_deref(), left_at).await?;
+        accounts::ask_until(db, account_id, until).await?;
+        let job = ForgetCredentials { account_id };
+        jobs::enqueue(db, now, now + CREDENTIALS_REVIEWED_EVERY, &job).await?;
+    }
+    // Adapters are cached with the site's public data.
+    db.changes_public_data();
+    Ok(())
+}
+
 /// Remaining uses of an account at `now`.
 pub(super) async fn open_work(db: &mut TenantRead, account_id: i64, now: Timestamp) -> Result<OpenWork, sqlx::Error> {
     accounts::open_work(db, account_id, (now - REFUNDABLE_FOR).as_millisecond()).await
 }
 
-/// Deletes the credentials of a previous account once it has no open charges and no refundable payments.
+/// Deletes the credentials of a previous account once it has no open charges and no refundable payments, and no charges of another
+/// copy of the file are looked up there.
 #[derive(Serialize, Deserialize)]
 pub(super) struct ForgetCredentials {
     account_id: i64,
@@ -173,7 +264,10 @@ pub(super) async fn forget_credentials(
     if accounts::in_use(&mut db).await? == Some(account_id) {
         return Ok(());
     }
-    if open_work(&mut db, account_id, now).await? != OpenWork::default() {
+    let is_asked = accounts::asked_at(&mut db, now.as_millisecond())
+        .await?
+        .contains(&account_id);
+    if is_asked || open_work(&mut db, account_id, now).await? != OpenWork::default() {
         return Err(JobError::NotBefore(now + CREDENTIALS_REVIEWED_EVERY));
     }
     accounts::forget_credentials(&mut db, account_id).await?;

@@ -15,14 +15,13 @@ use platform::tenancy::{FIRST_EPOCH, epoch_of};
 use serde::{Deserialize, Serialize};
 
 use super::card::Chargeable;
-use super::error::PaymentError;
+use super::look_up::{look_up_elsewhere, look_up_paid};
 use super::permit::{self, Refusal};
 use super::processor::{ChargeRequest, Decline, Found, Initiator, Outcome};
 use super::rules::{PaymentState, SEARCHED_EVERY, Settlement, label_of};
-use super::site_processor::{SiteProcessor, processor_at};
+use super::site_processor::SiteProcessor;
 use super::store::payments;
 use super::{card, payer};
-use crate::error::Fault;
 use crate::tenant::{Tenant, TenantContext};
 
 /// Searching for a charge that no look-up found. The domain that sells does this job: it books and reverses a late approval.
@@ -189,13 +188,13 @@ pub async fn has_chargeable_card(
 
 /// Sends the charge. Consumes it: a payment is sent once, and an unknown outcome is looked up, never sent again. One whose reference
 /// is derived from what is paid for is looked up first, since another copy of this file may have sent it.
-pub async fn charge(initiated: Initiated) -> Outcome {
+pub async fn charge(tenant: &Tenant, initiated: Initiated) -> Outcome {
     if let Some(refusal) = initiated.refusal {
         let reference = &initiated.request.reference;
         tracing::error!(order.id = initiated.order_id, payment.reference = reference, %refusal, "failed to send a charge");
         return Outcome::Declined(Decline::soft(Decline::UNREACHABLE));
     }
-    let outcome = match made_before(&initiated).await {
+    let outcome = match made_before(tenant, &initiated).await {
         Some(outcome) => outcome,
         None => initiated.processor.adapter.charge(&initiated.request).await,
     };
@@ -214,11 +213,20 @@ pub async fn charge(initiated: Initiated) -> Outcome {
 }
 
 /// The outcome of a charge that another copy of this file sent. `None`: there is none, or the processor has no look-up.
-async fn made_before(initiated: &Initiated) -> Option<Outcome> {
+async fn made_before(tenant: &Tenant, initiated: &Initiated) -> Option<Outcome> {
     if !initiated.may_be_made {
         return None;
     }
-    let found = initiated.processor.adapter.look_up(&initiated.request).await;
+    let mut found = look_up_paid(&*initiated.processor.adapter, &initiated.request, tenant.now()).await;
+    if matches!(found, Found::Nothing | Found::NoLookUp) {
+        found = look_up_elsewhere(tenant, initiated.processor.account_id, &initiated.request)
+            .await
+            .unwrap_or_else(|error| {
+                tracing::error!(payment.reference = initiated.request.reference, error = %Causes(&error),
+                "failed to look up a charge at another merchant account");
+                Found::NoAnswer("another merchant account can't be asked".to_owned())
+            });
+    }
     if !matches!(found, Found::Nothing | Found::NoLookUp) {
         tracing::warn!(
             order.id = initiated.order_id,
@@ -263,78 +271,6 @@ pub async fn settle(
     Ok(settled)
 }
 
-/// Asks the processor what became of a payment. To be called outside any transaction; the caller settles with the answer.
-///
-/// # Errors
-/// [`PaymentError::NotFound`] for an unknown reference, or when the site's file cannot be read.
-pub async fn look_up(tenant: &Tenant, reference: &str) -> Result<Found, PaymentError> {
-    let mut db = tenant.read().await?;
-    let row = payments::find_payment(&mut db, reference)
-        .await?
-        .ok_or(PaymentError::NotFound)?;
-    drop(db);
-    let askable = match (processor_at(tenant, row.account_id).await, request_of(tenant, &row)) {
-        (Ok(processor), Ok(request)) => Ok((processor, request)),
-        (Err(error @ (PaymentError::NoProcessor | PaymentError::LeftProcessor)), _) | (Ok(_), Err(error)) => Err(error),
-        (Err(error), _) => return Err(error),
-    };
-    let found = match askable {
-        Ok((processor, request)) => processor.adapter.look_up(&request).await,
-        Err(error) => {
-            tracing::error!(order.id = row.order_id, payment.reference = row.reference,
-                error = %Causes(&error), "no processor can look up a charge");
-            Found::NoLookUp
-        }
-    };
-    log_found(&row, &found);
-    if let Found::Approved(approval) = &found
-        && payments::settled_another(&mut tenant.read().await?, &row.reference, &approval.transaction).await?
-    {
-        tracing::error!(
-            order.id = row.order_id,
-            payment.reference = row.reference,
-            "a lookup returned another order's charge"
-        );
-        return Ok(Found::NoAnswer("another order's charge".to_owned()));
-    }
-    Ok(found)
-}
-
-fn log_found(row: &payments::PaymentRow, found: &Found) {
-    match found {
-        Found::OtherAmount(approval, amount) => {
-            tracing::error!(
-                order.id = row.order_id,
-                payment.reference = row.reference,
-                asked = row.amount,
-                approved = amount,
-                transaction = approval.transaction,
-                code = approval.code,
-                "the approved amount differs from the requested amount"
-            );
-        }
-        found => tracing::info!(payment.reference = row.reference, ?found, "payment looked up"),
-    }
-}
-
-/// The charge as it was sent, rebuilt for a look-up.
-fn request_of(tenant: &Tenant, row: &payments::PaymentRow) -> Result<ChargeRequest, PaymentError> {
-    let sealed = row.token_sealed.as_deref().unwrap_or_default();
-    let token = card::open(tenant, &place_of_payment(&row.reference), sealed).map_err(Fault::internal)?;
-    Ok(ChargeRequest {
-        reference: row.reference.clone(),
-        payer: payer(tenant.id(), row.customer_id),
-        token,
-        network_id: None,
-        amount: row.amount,
-        currency: row.currency.parse().map_err(Fault::internal)?,
-        initiator: row
-            .initiator
-            .parse()
-            .map_err(|_| Fault::internal(format!("initiator {}", row.initiator)))?,
-    })
-}
-
-fn place_of_payment(reference: &str) -> String {
+pub(super) fn place_of_payment(reference: &str) -> String {
     format!("payments/{reference}/token")
 }

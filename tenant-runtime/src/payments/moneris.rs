@@ -15,8 +15,8 @@ use serde_json::{Map, Value, json};
 
 use super::adapter::{EndpointSet, debug_without_secrets, empty_field, odd_card_amount};
 use super::processor::{
-    BegunSetup, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, Returned,
-    ReversalRequest, SetupError, VaultedCard,
+    BegunSetup, Captured, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, Returned,
+    ReversalRequest, Reversed, SetupError, VaultedCard,
 };
 
 mod checkout;
@@ -166,6 +166,10 @@ impl Processor for Moneris {
 
     fn look_up<'a>(&'a self, charge: &'a ChargeRequest) -> BoxFuture<'a, Found> {
         Box::pin(gateway::look_up(self, charge))
+    }
+
+    fn look_up_reversed<'a>(&'a self, charge: &'a Captured, _now: Timestamp) -> BoxFuture<'a, Reversed> {
+        Box::pin(gateway::look_up_reversed(self, charge))
     }
 
     fn form(&self, setup: &OpenSetup, _now: Timestamp) -> Form {

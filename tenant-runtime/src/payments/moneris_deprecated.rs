@@ -15,8 +15,8 @@ use serde_json::{Map, Value};
 use super::adapter::{EndpointSet, debug_without_secrets, empty_field};
 use super::moneris::{Moneris, MonerisSettings};
 use super::processor::{
-    BegunSetup, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, Returned,
-    ReversalRequest, SetupError,
+    BegunSetup, Captured, ChargeRequest, Completion, Form, Found, NewSetup, OpenSetup, Outcome, Processor, Returned,
+    ReversalRequest, Reversed, SetupError,
 };
 
 /// Credentials of a store and its vault page.
@@ -134,6 +134,10 @@ impl Processor for MonerisDeprecated {
 
     fn look_up<'a>(&'a self, charge: &'a ChargeRequest) -> BoxFuture<'a, Found> {
         self.gateway.look_up(charge)
+    }
+
+    fn look_up_reversed<'a>(&'a self, charge: &'a Captured, now: Timestamp) -> BoxFuture<'a, Reversed> {
+        self.gateway.look_up_reversed(charge, now)
     }
 
     fn form(&self, setup: &OpenSetup, _now: Timestamp) -> Form {

@@ -36,6 +36,11 @@ pub trait Processor: Send + Sync {
     /// Looks up a charge sent earlier. Charges nothing.
     fn look_up<'a>(&'a self, charge: &'a ChargeRequest) -> BoxFuture<'a, Found>;
 
+    /// Looks up how much of an approved charge was voided or refunded until `now`. Moves no money.
+    fn look_up_reversed<'a>(&'a self, _charge: &'a Captured, _now: Timestamp) -> BoxFuture<'a, Reversed> {
+        Box::pin(async { Reversed::NoLookUp })
+    }
+
     /// Lists charges, voids and refunds of a period, if the processor's protocol has such a list.
     fn list(&self, _from: Timestamp, _until: Timestamp) -> BoxFuture<'_, Listing> {
         Box::pin(async { Listing::NotOffered })
@@ -257,6 +262,8 @@ impl Decline {
     pub const NOT_SENT: &str = "not_sent";
     /// A lookup found nothing long enough after the charge was sent.
     pub const NOT_PROCESSED: &str = "not_processed";
+    /// A lookup found a charge that was voided or refunded.
+    pub const REVERSED: &str = "reversed";
 
     pub fn soft(code: impl Into<String>) -> Self {
         Self {
@@ -291,6 +298,17 @@ pub enum Found {
 impl Found {
     /// Reason if the processor couldn't be reached.
     pub const NO_CONNECTION: &'static str = "no connection";
+}
+
+/// Result of looking up the voids and refunds of a charge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reversed {
+    /// Minor units that were refunded; the whole charge if it was voided.
+    Amount(i64),
+    /// The processor couldn't be asked, or its response couldn't be parsed. The text is for the log.
+    NoAnswer(String),
+    /// The processor has no lookup for it.
+    NoLookUp,
 }
 
 /// Response to a request for a transaction list.

@@ -31,6 +31,9 @@ pub(super) const REFUNDABLE_FOR: SignedDuration = SignedDuration::from_hours(24 
 /// Interval of checks whether a previous account's credentials are still needed.
 pub(super) const CREDENTIALS_REVIEWED_EVERY: SignedDuration = SignedDuration::from_hours(24);
 
+/// Time for which charges are looked up at the merchant accounts that a replaced file has used: as long as its transactions are listed.
+pub(super) const ASKED_FOR: SignedDuration = SignedDuration::from_hours(24 * 60);
+
 /// State of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]

@@ -1,15 +1,20 @@
 //! Charges that another copy of a file may have made: looks up each derived reference at the processor.
 
+use std::sync::Arc;
+
 use futures_util::StreamExt as _;
+use jiff::Timestamp;
 use platform::money::Currency;
 use platform::tenancy::{OpenSite, Site};
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 use utoipa::ToSchema;
 
-use super::processor::{ChargeRequest, Found, Initiator, Processor};
+use super::look_up::look_up_paid;
+use super::processor::{ChargeRequest, Decline, Found, Initiator, Processor};
 use super::site_processor::Processors;
-use super::{card, charge, payer, store};
+use super::store::accounts;
+use super::{card, charge, payer};
 use crate::error::Fault;
 
 /// Concurrent lookups.
@@ -35,6 +40,8 @@ pub struct ExpectedCharge {
 pub enum ChargeSearch {
     /// It was charged. The release uses that charge.
     Found,
+    /// It was charged, and voided or refunded since. After the release, the member is asked to pay again.
+    Reversed,
     /// The processor has no such charge.
     NotFound,
     /// The processor has no lookup, or the site has no processor or card for it.
@@ -43,23 +50,27 @@ pub enum ChargeSearch {
     NoAnswer,
 }
 
-/// Looks up whether the processor of `site` has made the charges. Charges nothing.
+/// Looks up whether the merchant accounts of `site` have the charges. Charges nothing.
 pub async fn search_charges(
     processors: &Processors,
     (site, open): (&Site, &OpenSite),
     currency: Currency,
     expected: Vec<ExpectedCharge>,
+    now: Timestamp,
 ) -> Result<Vec<ChargeSearch>, Fault> {
     let mut db = open.read().await?;
-    let row = store::find_processor(&mut db).await?;
-    let account_id = row.as_ref().map(|row| row.account_id);
-    let Some(adapter) = row.and_then(|row| processors.adapter(site, &row)) else {
-        return Ok(vec![ChargeSearch::NotOffered; expected.len()]);
-    };
+    let accounts = accounts::known(&mut db, now.as_millisecond()).await?;
+    // The account in use, and those that another copy of the file has used.
+    let accounts: Vec<_> = accounts.iter().filter(|one| one.is_in_use || one.is_asked).collect();
+    let adapters: Vec<_> = accounts
+        .iter()
+        .filter_map(|account| processors.adapter(site, &account.row()?))
+        .collect();
+    let is_known = |account_id| accounts.iter().any(|account| account.id == account_id);
     let mut searches = Vec::with_capacity(expected.len());
     for one in expected {
         let card = card::chargeable_of(&mut db, (site.id, &site.keys), one.customer_id).await?;
-        let Some(card) = card.filter(|card| Some(card.account_id) == account_id) else {
+        let Some(card) = card.filter(|card| !adapters.is_empty() && is_known(card.account_id)) else {
             searches.push(None);
             continue;
         };
@@ -76,35 +87,60 @@ pub async fn search_charges(
         searches.push(Some((attempt, one.paid_for, request)));
     }
     drop(db);
-    let searches = searches.into_iter().map(|search| async {
-        match search {
-            Some((attempt, paid_for, request)) => search_one(&*adapter, site, attempt, &paid_for, request).await,
+    let search = Search {
+        site,
+        adapters: &adapters,
+        now,
+    };
+    let searches = searches.into_iter().map(|wanted| async {
+        match wanted {
+            Some((attempt, paid_for, request)) => search.attempts(attempt, &paid_for, request).await,
             None => ChargeSearch::NotOffered,
         }
     });
     Ok(futures_util::stream::iter(searches).buffered(AT_ONCE).collect().await)
 }
 
-/// Looks up one attempt after the other, because a declined one may have been followed by another.
-async fn search_one(
-    adapter: &dyn Processor,
-    site: &Site,
-    first: u32,
-    paid_for: &str,
-    mut request: ChargeRequest,
-) -> ChargeSearch {
-    for attempt in first..first + MOST_ATTEMPTS {
-        request.reference = charge::reference_of(&site.keys, paid_for, attempt);
-        match adapter.look_up(&request).await {
-            Found::Approved(_) | Found::OtherAmount(..) => return ChargeSearch::Found,
-            Found::Declined(_) => {}
-            Found::Nothing => return ChargeSearch::NotFound,
-            Found::NoLookUp => return ChargeSearch::NotOffered,
-            Found::NoAnswer(why) => {
-                tracing::error!(site.id = %site.id, why, "the processor didn't respond to a lookup");
-                return ChargeSearch::NoAnswer;
+struct Search<'a> {
+    site: &'a Site,
+    adapters: &'a [Arc<dyn Processor>],
+    now: Timestamp,
+}
+
+impl Search<'_> {
+    /// Looks up one attempt after the other, because a declined or reversed one may have been followed by another.
+    async fn attempts(&self, first: u32, paid_for: &str, mut request: ChargeRequest) -> ChargeSearch {
+        let mut is_reversed = false;
+        for attempt in first..first + MOST_ATTEMPTS {
+            request.reference = charge::reference_of(&self.site.keys, paid_for, attempt);
+            match self.look_up(&request).await {
+                Found::Approved(_) | Found::OtherAmount(..) => return ChargeSearch::Found,
+                Found::Declined(decline) => is_reversed = is_reversed || decline.code == Decline::REVERSED,
+                Found::Nothing => break,
+                Found::NoLookUp => return ChargeSearch::NotOffered,
+                Found::NoAnswer(why) => {
+                    tracing::error!(site.id = %self.site.id, why, "the processor didn't respond to a lookup");
+                    return ChargeSearch::NoAnswer;
+                }
             }
         }
+        if is_reversed {
+            ChargeSearch::Reversed
+        } else {
+            ChargeSearch::NotFound
+        }
     }
-    ChargeSearch::NotFound
+
+    /// Result at the first account that has the charge or can't be asked.
+    async fn look_up(&self, request: &ChargeRequest) -> Found {
+        let mut last = Found::Nothing;
+        for adapter in self.adapters {
+            match look_up_paid(&**adapter, request, self.now).await {
+                Found::Nothing => {}
+                Found::NoLookUp => last = Found::NoLookUp,
+                found => return found,
+            }
+        }
+        last
+    }
 }

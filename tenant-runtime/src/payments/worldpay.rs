@@ -15,8 +15,8 @@ use subtle::ConstantTimeEq;
 
 use super::adapter::{EndpointSet, debug_without_secrets, empty_field};
 use super::processor::{
-    BegunSetup, ChargeRequest, Completion, Form, Found, Listing, NewSetup, OpenSetup, Outcome, Processor, Returned,
-    ReversalRequest, SetupError,
+    BegunSetup, Captured, ChargeRequest, Completion, Form, Found, Listing, NewSetup, OpenSetup, Outcome, Processor,
+    Returned, ReversalRequest, Reversed, SetupError,
 };
 
 mod bridge;
@@ -269,6 +269,10 @@ impl Processor for Worldpay {
 
     fn look_up<'a>(&'a self, charge: &'a ChargeRequest) -> BoxFuture<'a, Found> {
         Box::pin(express::look_up(self, charge))
+    }
+
+    fn look_up_reversed<'a>(&'a self, charge: &'a Captured, now: Timestamp) -> BoxFuture<'a, Reversed> {
+        Box::pin(listing::look_up_reversed(self, charge, now))
     }
 
     fn list(&self, from: Timestamp, until: Timestamp) -> BoxFuture<'_, Listing> {

@@ -68,6 +68,11 @@ struct Delete {
     data_key: String,
 }
 
+/// Types of transactions in responses.
+const PURCHASE: &str = "00";
+const REFUND: &str = "04";
+const CORRECTION: &str = "11";
+
 /// Response to a request, and whether it must time out.
 struct Outcome {
     receipt: Receipt,
@@ -134,7 +139,7 @@ fn carry_out(book: &Book, request: &Request, manners: Manners) -> anyhow::Result
             )?
         };
         return Ok(Outcome {
-            receipt: reversal(result, "11", None),
+            receipt: reversal(result, CORRECTION, None),
             held: manners.loses_reversals,
         });
     }
@@ -145,7 +150,7 @@ fn carry_out(book: &Book, request: &Request, manners: Manners) -> anyhow::Result
         let charge = (refund.order_id.as_str(), refund.txn_number.as_str());
         let result = book.refund(&merchant, charge, "", amount, chance::now())?;
         return Ok(Outcome {
-            receipt: reversal(result, "04", Some(amount)),
+            receipt: reversal(result, REFUND, Some(amount)),
             held: manners.loses_reversals,
         });
     }
@@ -256,10 +261,16 @@ fn status(book: &Book, merchant: &str, request: &Request) -> Receipt {
     } else {
         None
     };
+    let trans_type = match (&request.purchasecorrection, &request.refund) {
+        (Some(_), _) => CORRECTION,
+        (_, Some(_)) => REFUND,
+        _ => PURCHASE,
+    };
     match found {
         Some(charge) => {
             let receipt = of_charge(&charge, None);
             Receipt {
+                trans_type: trans_type.to_owned(),
                 status_code: Some(receipt.response_code.clone()),
                 status_message: Some("found".to_owned()),
                 ..receipt

@@ -379,12 +379,16 @@ fn query_one(book: &Book, merchant: &str, reference: &str) -> Answer {
         ChargeState::Declined => ("Declined", "2"),
         ChargeState::Voided => ("Reversed", "7"),
     };
+    let at = EXPRESS_OFFSET.to_datetime(charge.at);
     let item = [
         element("TransactionID", &charge.id),
         element("ApprovalNumber", &charge.auth_code),
         element("ApprovedAmount", &decimal(&charge.merchant, charge.amount)),
         element("ExpressResponseCode", code),
         element("ExpressResponseMessage", message),
+        element("ExpressTransactionDate", &at.strftime("%Y%m%d").to_string()),
+        element("ExpressTransactionTime", &at.strftime("%H%M%S").to_string()),
+        element("ExpressTransactionTimezone", "UTC-05:00:00"),
         element("ReferenceNumber", &charge.order_no),
         element("TransactionAmount", &decimal(&charge.merchant, charge.amount)),
         element("TransactionStatus", status.0),

@@ -12,10 +12,11 @@ use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 use utoipa::ToSchema;
 
-use super::processor::{ListedTransaction, Listing, TransactionKind};
+use super::account::account_label;
+use super::processor::{ListedTransaction, Listing, Processor, TransactionKind};
 use super::rules::PaymentState;
 use super::site_processor::Processors;
-use super::store as settings_store;
+use super::store::accounts;
 use crate::error::Fault;
 use store::KnownPayment;
 
@@ -44,59 +45,89 @@ pub struct UnknownTransaction {
     pub at: Option<Timestamp>,
 }
 
-/// The processor's response, compared with the site's database.
+/// The response about a merchant account, compared with the site's database.
 #[derive(Clone, Debug)]
 pub struct Compared {
-    /// Name of the processor in manifests.
+    /// Name of the processor in manifests; for a previous account with its ID.
     pub processor: Option<String>,
     pub state: ListingState,
     pub unknown: Vec<UnknownTransaction>,
 }
 
-/// Gets the transactions of a period from the processor of `site` and compares them with its database. Charges nothing.
+/// Gets the transactions of a period at every merchant account that `site` knows and compares them with its database. The first one is
+/// the account in use, or says that there is none. Charges nothing.
 pub async fn unknown_transactions(
     processors: &Processors,
     (site, open): (&Site, &OpenSite),
     (from, until): (Timestamp, Timestamp),
     currency: &Currency,
-) -> Result<Compared, Fault> {
-    let row = settings_store::find_processor(&mut open.read().await?).await?;
-    let name = row.as_ref().map(|row| row.name.clone());
-    let Some(adapter) = row.and_then(|row| processors.adapter(site, &row)) else {
-        return Ok(Compared {
-            processor: name,
+) -> Result<Vec<Compared>, Fault> {
+    let mut db = open.read().await?;
+    let accounts = accounts::known(&mut db, until.as_millisecond()).await?;
+    drop(db);
+    let mut all = Vec::with_capacity(accounts.len() + 1);
+    if !accounts.first().is_some_and(|account| account.is_in_use) {
+        all.push(Compared {
+            processor: None,
             state: ListingState::NoProcessor,
             unknown: Vec::new(),
         });
-    };
-    let (state, mut listed) = match adapter.list(from, until).await {
+    }
+    for account in accounts {
+        let adapter = account.row().and_then(|row| processors.adapter(site, &row));
+        let (state, listed) = match adapter {
+            Some(adapter) => list(site, &*adapter, (from, until)).await,
+            None => (ListingState::NoProcessor, Vec::new()),
+        };
+        let mut db = open.read().await?;
+        let name = if account.is_in_use {
+            account.processor
+        } else {
+            account_label(&mut db, account.id).await?
+        };
+        all.push(Compared {
+            processor: Some(name),
+            state,
+            unknown: unknown_of(&mut db, listed, currency).await?,
+        });
+    }
+    Ok(all)
+}
+
+async fn list(
+    site: &Site,
+    adapter: &dyn Processor,
+    (from, until): (Timestamp, Timestamp),
+) -> (ListingState, Vec<ListedTransaction>) {
+    match adapter.list(from, until).await {
         Listing::Listed(listed) => (ListingState::Listed, listed),
         Listing::NotOffered => (ListingState::NotOffered, Vec::new()),
         Listing::NoAnswer(why) => {
             tracing::error!(site.id = %site.id, why, "failed to list the processor's transactions");
             (ListingState::Unreachable, Vec::new())
         }
-    };
+    }
+}
+
+/// Those of `listed` that the database lacks.
+async fn unknown_of(
+    db: &mut TenantRead,
+    mut listed: Vec<ListedTransaction>,
+    currency: &Currency,
+) -> Result<Vec<UnknownTransaction>, sqlx::Error> {
+    let mut known = BTreeMap::new();
     for one in &mut listed {
         // The number of a reversal starts with its charge's number.
         if let Some((charge, _)) = one.reference.split_once('-') {
             one.reference = charge.to_owned();
         }
-    }
-    let mut known = BTreeMap::new();
-    let mut db = open.read().await?;
-    for one in &listed {
         if !known.contains_key(&one.reference)
-            && let Some(payment) = store::known(&mut db, &one.reference).await?
+            && let Some(payment) = store::known(db, &one.reference).await?
         {
             known.insert(one.reference.clone(), payment);
         }
     }
-    Ok(Compared {
-        processor: name,
-        state,
-        unknown: compare(listed, &known, currency),
-    })
+    Ok(compare(listed, &known, currency))
 }
 
 /// Time of the newest payment in a file. `None` without payments.

@@ -2,6 +2,8 @@
 
 use platform::db::{TenantRead, TenantWrite};
 
+use super::ProcessorRow;
+
 pub(in crate::payments) struct AccountRow {
     pub(in crate::payments) processor: String,
     pub(in crate::payments) endpoints: Option<String>,
@@ -20,6 +22,122 @@ pub(in crate::payments) async fn find(db: &mut TenantRead, id: i64) -> Result<Op
     )
     .fetch_optional(db.conn())
     .await
+}
+
+/// An account that may have charges: the one in use, or a previous one with credentials or used by another copy of the file.
+pub(in crate::payments) struct KnownRow {
+    pub(in crate::payments) id: i64,
+    pub(in crate::payments) processor: String,
+    pub(in crate::payments) endpoints: Option<String>,
+    pub(in crate::payments) settings_sealed: Option<Vec<u8>>,
+    pub(in crate::payments) is_in_use: bool,
+    pub(in crate::payments) is_asked: bool,
+}
+
+impl KnownRow {
+    /// Its processor, if its credentials are stored.
+    pub(in crate::payments) fn row(&self) -> Option<ProcessorRow> {
+        Some(ProcessorRow {
+            name: self.processor.clone(),
+            endpoints: self.endpoints.clone()?,
+            settings_sealed: self.settings_sealed.clone()?,
+            account_id: self.id,
+        })
+    }
+}
+
+/// The account in use, if any, then previous ones, newest first. `now`: in milliseconds.
+pub(in crate::payments) async fn known(db: &mut TenantRead, now: i64) -> Result<Vec<KnownRow>, sqlx::Error> {
+    sqlx::query_as!(
+        KnownRow,
+        r#"SELECT a.id AS "id!", a.processor AS "processor!", a.endpoints AS "endpoints?",
+              COALESCE(a.settings_sealed, p.settings_sealed) AS "settings_sealed?: Vec<u8>",
+              a.left_at IS NULL AS "is_in_use!: bool", COALESCE(a.asked_until > ?1, 0) AS "is_asked!: bool"
+           FROM payments_accounts a LEFT JOIN payments_processor p ON p.account_id = a.id
+           WHERE a.left_at IS NULL OR a.settings_sealed IS NOT NULL OR a.asked_until > ?1
+           ORDER BY a.left_at IS NOT NULL, a.left_at DESC, a.id DESC"#,
+        now
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// Accounts that another copy of the file has used, where charges are looked up at `now` (in milliseconds), newest first.
+pub(in crate::payments) async fn asked_at(db: &mut TenantRead, now: i64) -> Result<Vec<i64>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT id AS "id!" FROM payments_accounts WHERE asked_until > ? ORDER BY left_at DESC, id DESC"#,
+        now
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// Accounts in use, or left at `since` or later (in milliseconds).
+pub(in crate::payments) async fn used_since(db: &mut TenantRead, since: i64) -> Result<Vec<UsedRow>, sqlx::Error> {
+    sqlx::query_as!(
+        UsedRow,
+        r#"SELECT a.id AS "id!", a.processor AS "processor!", a.endpoints AS "endpoints?", a.merchant_id AS "merchant_id?",
+              COALESCE(a.settings_sealed, p.settings_sealed) AS "settings_sealed?: Vec<u8>", a.left_at AS "left_at?"
+           FROM payments_accounts a LEFT JOIN payments_processor p ON p.account_id = a.id
+           WHERE a.left_at IS NULL OR a.left_at >= ? ORDER BY a.id"#,
+        since
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+pub(in crate::payments) struct UsedRow {
+    pub(in crate::payments) id: i64,
+    pub(in crate::payments) processor: String,
+    pub(in crate::payments) endpoints: Option<String>,
+    pub(in crate::payments) merchant_id: Option<String>,
+    pub(in crate::payments) settings_sealed: Option<Vec<u8>>,
+    pub(in crate::payments) left_at: Option<i64>,
+}
+
+/// Adds a previous account. `left_at`: in milliseconds.
+pub(in crate::payments) async fn insert_left(
+    db: &mut TenantWrite,
+    (processor, endpoints, merchant_id): (&str, &str, &str),
+    left_at: i64,
+) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"INSERT INTO payments_accounts (processor, endpoints, merchant_id, created_at, left_at) VALUES (?1, ?2, ?3, ?4, ?4)
+           RETURNING id AS "id!""#,
+        processor,
+        endpoints,
+        merchant_id,
+        left_at
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
+/// Newest credentials and end of a previous account. `left_at`: in milliseconds.
+pub(in crate::payments) async fn renew_left(
+    db: &mut TenantWrite,
+    id: i64,
+    settings_sealed: Option<&[u8]>,
+    left_at: i64,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE payments_accounts SET settings_sealed = COALESCE(?2, settings_sealed), left_at = MAX(left_at, ?3)
+         WHERE id = ?1 AND left_at IS NOT NULL",
+        id,
+        settings_sealed,
+        left_at
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Looks charges up at an account until a time (in milliseconds).
+pub(in crate::payments) async fn ask_until(db: &mut TenantWrite, id: i64, until: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!("UPDATE payments_accounts SET asked_until = ?2 WHERE id = ?1", id, until)
+        .execute(db.conn())
+        .await?;
+    Ok(())
 }
 
 /// Processor and ID of an account.

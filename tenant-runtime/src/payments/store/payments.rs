@@ -114,6 +114,24 @@ pub(in crate::payments) async fn unsettled_before(
     .await
 }
 
+/// Assigns an open payment to the merchant account that has its charge.
+pub(in crate::payments) async fn move_to_account(
+    db: &mut TenantWrite,
+    reference: &str,
+    account_id: i64,
+    processor: &str,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE payments SET account_id = ?2, processor = ?3 WHERE reference = ?1 AND state IN ('initiated', 'unknown')",
+        reference,
+        account_id,
+        processor
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
 /// Settles a payment that is `initiated` or `unknown`. Returns false if it is already settled.
 pub(in crate::payments) async fn settle_payment(
     db: &mut TenantWrite,

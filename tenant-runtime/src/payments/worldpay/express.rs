@@ -298,7 +298,7 @@ pub(super) async fn look_up_reversal(worldpay: &Worldpay, reversal: &ReversalReq
     }
 }
 
-async fn query(worldpay: &Worldpay, reference_number: &str) -> Result<Response, Found> {
+pub(super) async fn query(worldpay: &Worldpay, reference_number: &str) -> Result<Response, Found> {
     let request = Request {
         parameters: Some(Parameters {
             reference_number: Some(reference_number),
@@ -315,7 +315,7 @@ async fn query(worldpay: &Worldpay, reference_number: &str) -> Result<Response, 
 }
 
 /// Transactions with a reference number.
-fn items<'a>(response: &'a Response, reference: &str) -> Result<&'a [Item], Found> {
+pub(super) fn items<'a>(response: &'a Response, reference: &str) -> Result<&'a [Item], Found> {
     let items = response.reporting_data.as_ref().map(|data| data.items.item.as_slice());
     let items = match (response.express_response_code.as_str(), items) {
         ("90", None | Some([])) => return Err(Found::Nothing),
@@ -386,7 +386,7 @@ fn read_sale(sale: &Item, amount: &str) -> Found {
         .unwrap_or_default();
     match (sale.express_response_code.as_str(), sale.transaction_status.as_str()) {
         // Made and reversed, so nothing is charged.
-        ("0" | "5", "Reversed" | "Voided") => Found::Declined(Decline::soft("reversed")),
+        ("0" | "5", "Reversed" | "Voided") => Found::Declined(Decline::soft(Decline::REVERSED)),
         ("0", "Approved" | "Settled" | "AuthCompleted") if approved == amount => Found::Approved(approval(sale)),
         ("5", _) | ("0", "Approved" | "Settled" | "AuthCompleted" | "PartialApproved") => {
             Found::OtherAmount(approval(sale), approved.to_owned())

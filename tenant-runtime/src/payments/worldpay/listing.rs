@@ -5,9 +5,11 @@ use jiff::tz::Offset;
 use jiff::{SignedDuration, Timestamp};
 
 use super::Worldpay;
-use super::express::{Missing, REPORTING, RETURN, REVERSAL, SALE, send};
+use platform::money::parse_decimal;
+
+use super::express::{self, Missing, REPORTING, RETURN, REVERSAL, SALE, send};
 use super::wire::{Item, Parameters, Request, Response};
-use crate::payments::processor::{ListedTransaction, Listing, TransactionKind};
+use crate::payments::processor::{Captured, Found, ListedTransaction, Listing, Reversed, TransactionKind};
 
 /// Maximum period per query. Express only answers short ranges.
 const SPAN: SignedDuration = SignedDuration::from_hours(24);
@@ -38,6 +40,47 @@ pub(super) async fn list(worldpay: &Worldpay, from: Timestamp, until: Timestamp)
         begin = next;
     }
     Listing::Listed(found)
+}
+
+/// Period in which the reversals of a sale without a date are looked up.
+const LOOK_BACK: SignedDuration = SignedDuration::from_hours(24 * 60);
+
+/// Lists the transactions since the sale: the number of a reversal starts with that of its sale.
+pub(super) async fn look_up_reversed(worldpay: &Worldpay, charge: &Captured, now: Timestamp) -> Reversed {
+    let sold_at = match express::query(worldpay, &charge.reference).await {
+        Ok(response) => match express::items(&response, &charge.reference) {
+            Ok(items) => items.iter().find_map(instant_of),
+            Err(_) => None,
+        },
+        Err(Found::NoAnswer(why)) => return Reversed::NoAnswer(why),
+        Err(_) => return Reversed::NoLookUp,
+    };
+    let from = sold_at.unwrap_or(now - LOOK_BACK);
+    match list(worldpay, from, now.max(from) + SPAN).await {
+        Listing::Listed(listed) => reversed_of(charge, &listed),
+        Listing::NoAnswer(why) => Reversed::NoAnswer(why),
+        Listing::NotOffered => Reversed::NoLookUp,
+    }
+}
+
+/// Sum of the reversals of `charge` among `listed`.
+fn reversed_of(charge: &Captured, listed: &[ListedTransaction]) -> Reversed {
+    let is_of_charge = |one: &&ListedTransaction| {
+        let number = one.reference.split_once('-').map_or(&*one.reference, |(sale, _)| sale);
+        number == charge.reference
+    };
+    let mut reversed = 0;
+    for one in listed.iter().filter(is_of_charge) {
+        match one.kind {
+            TransactionKind::Charge => {}
+            TransactionKind::Void => return Reversed::Amount(charge.amount),
+            TransactionKind::Refund => match parse_decimal(&one.amount, &charge.currency) {
+                Some(amount) => reversed += amount,
+                None => return Reversed::NoAnswer("an unreadable amount".to_owned()),
+            },
+        }
+    }
+    Reversed::Amount(reversed)
 }
 
 async fn query(worldpay: &Worldpay, begin: Timestamp, end: Timestamp) -> Result<Vec<ListedTransaction>, String> {

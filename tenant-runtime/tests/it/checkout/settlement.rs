@@ -272,3 +272,19 @@ async fn transaction_mistyped_by_hand_is_corrected_by_the_look_up() {
     let stored: Vec<(String,)> = site.rows("SELECT processor_transaction FROM payments").await;
     assert_eq!(stored[0].0, charge.id);
 }
+
+#[tokio::test]
+async fn approval_of_a_charge_voided_in_the_dashboard_is_rejected() {
+    let (site, customer) = unanswered().await;
+    let id = pending(&customer, "key", wash()).await;
+    let owner = site.owner().await;
+    let stub = &site.installation.stub;
+    stub.void_by_hand(&stub.charges()[0]).unwrap();
+    let settlement = format!("/admin/orders/{id}/settlement");
+    let refusal = owner.post(&settlement, console(&site)).await;
+    let refusal = refusal.refused(422, "invalid_fields");
+    assert!(refusal["fields"]["approved"].is_string(), "{refusal}");
+    let settled = owner.post(&settlement, json!({"approved": false})).await.succeeded();
+    assert_eq!(settled["state"], "failed");
+    assert_eq!(customer.wallet().await, [] as [Value; 0]);
+}

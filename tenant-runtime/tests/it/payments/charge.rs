@@ -65,7 +65,7 @@ async fn charge(site: &TestSite, number: i64) -> (String, i64, Outcome) {
 async fn charge_by(site: &TestSite, number: i64, initiator: Initiator) -> (String, i64, Outcome) {
     let (initiated, order_id) = initiate(&site.tenant().await, number, initiator).await.unwrap();
     let reference = initiated.reference().to_owned();
-    (reference, order_id, payments::charge(initiated).await)
+    (reference, order_id, payments::charge(&tenant, initiated).await)
 }
 
 /// Charges 12.99 and writes what became of it; answers the payment's reference and outcome.

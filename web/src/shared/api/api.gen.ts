@@ -6246,7 +6246,7 @@ export interface components {
       /** @description Label of the terminal. */
       terminal?: string | null;
       /** @description For a due renewal: whether the processor has already charged it. */
-      search?: ('found' | 'not_found' | 'not_offered' | 'no_answer') | null;
+      search?: ('found' | 'reversed' | 'not_found' | 'not_offered' | 'no_answer') | null;
     };
     /**
      * @description Display mode of the form.
@@ -26273,7 +26273,7 @@ export const differenceKindValues: ReadonlyArray<
 ];
 export const differenceSearchOneOf0Values: ReadonlyArray<
   FlattenedDeepRequired<components>['schemas']['Difference']['search']
-> = ['found', 'not_found', 'not_offered', 'no_answer'];
+> = ['found', 'reversed', 'not_found', 'not_offered', 'no_answer'];
 export const displayValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Display']> = [
   'frame',
   'window',

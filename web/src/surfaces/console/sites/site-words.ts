@@ -87,6 +87,7 @@ export const differenceKind = (kind: Kind) => kinds[kind]();
 
 const searches: Record<NonNullable<HoldDifference['search']>, () => string> = {
   found: () => i18n._('Already charged'),
+  reversed: () => i18n._('Charged, then voided or refunded'),
   not_found: () => i18n._('Not charged yet'),
   not_offered: () => i18n._("Can't be looked up"),
   no_answer: () => i18n._("The processor didn't respond"),

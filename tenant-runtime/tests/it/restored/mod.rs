@@ -1,31 +1,41 @@
 //! A site whose file is restored to a time before it charged cards: nothing is charged a second time.
 
+mod accounts;
+mod reversed;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use platform::db::{ConnectionKind, TenantRead, connect};
 use platform::tenancy::{Hold, Site};
 use serde_json::{Value, json};
-use tenant_runtime::hold::{self, ChargeSearch, DifferenceKind};
-use tenant_runtime::payments::Processors;
+use tenant_runtime::hold::{self, ChargeSearch, DifferenceKind, HoldReport};
+use tenant_runtime::payments::{self, Processors};
 
 use crate::clubs::{at, club, joined, standing, stands};
 use crate::support::{Customer, Installation, TestSite};
 
-/// A copy of a site's file.
-struct Backup(PathBuf);
+/// A copy of a site's file, and when it was made.
+struct Backup(PathBuf, Timestamp);
 
 impl Backup {
     async fn of(site: &TestSite) -> Self {
         let file = close(site).await;
         let copy = file.with_extension("backup");
         std::fs::copy(file, &copy).unwrap();
-        Self(copy)
+        Self(copy, site.installation.runtime.clock.now())
     }
 
     /// Puts the copy in the site's place, held as after a restore.
     async fn restore(self, site: &TestSite) -> Arc<Site> {
         let file = close(site).await;
+        let used = {
+            let connection = connect(&file, ConnectionKind::Reader).await.unwrap();
+            let mut replaced = TenantRead::detached(connection);
+            let used = payments::used_accounts(&mut replaced, &site.site.keys, self.1).await;
+            used.unwrap()
+        };
         std::fs::rename(self.0, file).unwrap();
         let held = Site {
             hold: Some(Hold {
@@ -35,7 +45,13 @@ impl Backup {
             ..(*site.site).clone()
         };
         site.installation.set(held.clone());
-        Arc::new(held)
+        let held = Arc::new(held);
+        let open = site.installation.runtime.sites.open(&held).await.unwrap();
+        let mut db = open.write().await.unwrap();
+        let now = site.installation.runtime.clock.now();
+        payments::keep_accounts(&mut db, &held.keys, now, &used).await.unwrap();
+        db.commit().await.unwrap();
+        held
     }
 }
 
@@ -61,6 +77,14 @@ async fn release(site: TestSite) -> TestSite {
         site: Arc::new(released),
         ..site
     }
+}
+
+/// Differences of a held site.
+async fn report(site: &TestSite, held: &Site) -> HoldReport {
+    let processors = Processors::new(Some(site.installation.stub.url().to_owned()), None).unwrap();
+    let open = site.installation.runtime.sites.open(held).await.unwrap();
+    let now = site.installation.runtime.clock.now();
+    hold::report(&processors, (held, &open), now).await.unwrap()
 }
 
 /// Lets the time pass, and does no work.
@@ -142,10 +166,7 @@ async fn due_renewals_are_looked_up_before_a_release() {
     let (site, held, _) = with_lost_month().await;
     advance(&site, "2026-12-23T09:30:00Z");
     let search = async || {
-        let processors = Processors::new(Some(site.installation.stub.url().to_owned()), None).unwrap();
-        let open = site.installation.runtime.sites.open(&held).await.unwrap();
-        let now = site.installation.runtime.clock.now();
-        let report = hold::report(&processors, (&held, &open), now).await.unwrap();
+        let report = report(&site, &held).await;
         let due: Vec<_> = report
             .differences
             .into_iter()
@@ -168,10 +189,7 @@ async fn renewal_that_no_copy_has_charged_is_not_found() {
     let backup = Backup::of(&site).await;
     let held = backup.restore(&site).await;
     advance(&site, "2026-12-20T09:30:00Z");
-    let processors = Processors::new(Some(site.installation.stub.url().to_owned()), None).unwrap();
-    let open = site.installation.runtime.sites.open(&held).await.unwrap();
-    let now = site.installation.runtime.clock.now();
-    let report = hold::report(&processors, (&held, &open), now).await.unwrap();
+    let report = report(&site, &held).await;
     let due = report
         .differences
         .iter()
