@@ -8,10 +8,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::TryStreamExt as _;
-use platform::db::fold_log;
-use platform::tenancy::{FileIndex as _, Hold, Lookup, examine};
+use jiff::Timestamp;
+use platform::causes::Causes;
+use platform::db::{ConnectionKind, TenantRead, connect, fold_log};
+use platform::tenancy::{FileIndex as _, Hold, Lookup, OpenSite, Site, Unavailable, examine};
 use serde_json::json;
 use tenant_runtime::demo_data::Progress;
+use tenant_runtime::payments;
 use tokio::io::AsyncWriteExt as _;
 
 use super::ArchiveError;
@@ -61,7 +64,7 @@ pub async fn restore(
     put_back_objects(plane, site, opened, told).await?;
     let epoch = stamp(plane, site, new.path()).await?;
     // From here on, the file has a different epoch than the newest, so any interruption leaves the site held.
-    swap(plane, site, &folder, new.path()).await?;
+    swap(plane, site, &folder, new.path(), made_at).await?;
 
     let mut db = plane.db.write().await?;
     let hold = Hold {
@@ -127,7 +130,7 @@ async fn checked(
     let record = SiteFiles::new(Arc::clone(&plane.db), Arc::clone(&plane.clock))
         .find(site.id)
         .await;
-    match record.map_err(platform::tenancy::Unavailable::from)? {
+    match record.map_err(Unavailable::from)? {
         Some(record) if record != tie => Err(ArchiveError::AnotherBeginning),
         _ => Ok(opened),
     }
@@ -153,24 +156,53 @@ async fn put_back_objects(
     Ok(())
 }
 
-/// Replaces the unused file of a site, and reverts if the new one can't be opened.
-async fn swap(plane: &Arc<ControlPlane>, site: &SiteRecord, folder: &Path, new: &Path) -> Result<(), ArchiveError> {
+/// Replaces the unused file of a site, and reverts if the new one can't be opened. `made_at`: time of the backup.
+async fn swap(
+    plane: &Arc<ControlPlane>,
+    site: &SiteRecord,
+    folder: &Path,
+    new: &Path,
+    made_at: Timestamp,
+) -> Result<(), ArchiveError> {
     let (file, replaced) = (folder.join(FILE), folder.join(REPLACED));
+    let entry = plane.directory_entry(&Lookup::Id(site.id)).await?;
+    let entry = entry.ok_or(ArchiveError::Gone)?;
     let sites = plane.open_sites();
     let drained = sites.keep_closed(site.id, PATIENCE).await?;
     fold_log(&file).await;
     in_place(folder.to_owned(), file.clone(), replaced.clone(), new.to_owned()).await?;
     drop(drained);
-    if let Err(error) = sites::open(plane, site.id).await {
-        let _drained = sites.keep_closed(site.id, PATIENCE).await?;
-        if replaced.exists() {
-            remove_database(&file)?;
-            std::fs::rename(&replaced, &file)?;
-            sync_folder(folder)?;
+    match sites::open(plane, site.id).await {
+        Ok(open) if replaced.exists() => keep_accounts(plane, (&entry, &open), &replaced, made_at).await,
+        Ok(_) => {}
+        Err(error) => {
+            let _drained = sites.keep_closed(site.id, PATIENCE).await?;
+            if replaced.exists() {
+                remove_database(&file)?;
+                std::fs::rename(&replaced, &file)?;
+                sync_folder(folder)?;
+            }
+            return Err(error.into());
         }
-        return Err(error.into());
     }
     Ok(remove_database(&replaced)?)
+}
+
+/// Adds the merchant accounts that the replaced file has used since the backup, so that the processors are asked for the charges which
+/// the restored file lacks. A damaged file is restored without them.
+async fn keep_accounts(plane: &ControlPlane, (site, open): (&Site, &OpenSite), replaced: &Path, since: Timestamp) {
+    let kept = async {
+        let mut old = TenantRead::detached(connect(replaced, ConnectionKind::Reader).await?);
+        let used = payments::used_accounts(&mut old, &site.keys, since).await?;
+        drop(old);
+        let mut db = open.write().await?;
+        payments::keep_accounts(&mut db, &site.keys, plane.now(), &used).await?;
+        db.commit().await.map_err(Unavailable::from)?;
+        Ok::<(), ArchiveError>(())
+    };
+    if let Err(error) = kept.await {
+        tracing::error!(site.id = %site.id, error = %Causes(&error), "failed to read the replaced file's merchant accounts");
+    }
 }
 
 /// The file keeps a second name until the new one has been opened. Its WAL was checkpointed. If that failed, the file

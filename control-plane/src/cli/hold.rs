@@ -100,6 +100,7 @@ pub(super) fn lines_of(report: &HoldReport) -> String {
 const fn search_words(search: ChargeSearch) -> &'static str {
     match search {
         ChargeSearch::Found => "already charged",
+        ChargeSearch::Reversed => "charged, then reversed",
         ChargeSearch::NotFound => "not charged yet",
         ChargeSearch::NotOffered => "can't be looked up",
         ChargeSearch::NoAnswer => "no response",

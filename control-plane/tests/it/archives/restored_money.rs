@@ -87,6 +87,43 @@ async fn renewal_paid_before_a_restore_is_not_charged_again() {
 }
 
 #[tokio::test]
+async fn merchant_account_used_since_the_backup_is_kept_for_lookups() {
+    let installation = with_site();
+    installation.json(&["site", "backup", "sparkle"]);
+    // As if the owner had moved to another store.
+    change(
+        &installation,
+        "UPDATE payments_accounts SET left_at = unixepoch('subsec') * 1000,
+             settings_sealed = (SELECT settings_sealed FROM payments_processor);
+         INSERT INTO payments_accounts (processor, endpoints, merchant_id, created_at) VALUES ('moneris', 'stub', 'store9', 0);
+         UPDATE payments_processor SET account_id = last_insert_rowid()",
+    )
+    .await;
+    installation.json(&["site", "restore", "sparkle", "--latest"]);
+    let mut file = open(&installation.site_folder()).await;
+    let accounts: Vec<(String, bool, bool)> = sqlx::query_as(
+        "SELECT merchant_id, left_at IS NULL, settings_sealed IS NOT NULL FROM payments_accounts ORDER BY id",
+    )
+    .fetch_all(&mut file)
+    .await
+    .unwrap();
+    file.close().await.unwrap();
+    let account = |id: &str, is_in_use, has_credentials| (id.to_owned(), is_in_use, has_credentials);
+    assert_eq!(
+        accounts,
+        [account("store5", true, false), account("store9", false, true)]
+    );
+    let report = installation.json(&["site", "release", "sparkle", "--dry-run"]);
+    let unlisted: Vec<&Value> = report["differences"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| &one["subject"])
+        .collect();
+    assert_eq!(unlisted, [&json!("moneris"), &json!("moneris, store9")], "{report}");
+}
+
+#[tokio::test]
 async fn production_endpoints_are_refused_after_an_import_into_staging() {
     let (here, there) = (Installation::new(), Installation::new());
     let folder = here.dir.path().join("merchant");
