@@ -163,8 +163,14 @@ async fn production_endpoints_are_not_used_outside_production() {
     owner.unlock().await;
     let settings = owner.get("/admin/processor").await.succeeded()["settings"].clone();
     let held = hold(&site).await;
-    site.change("UPDATE payments_processor SET endpoints = 'production'")
-        .await;
+    let mut db = site.tenant().await.write().await.unwrap();
+    sqlx::query("UPDATE payments_processor SET endpoints = 'production'")
+        .execute(db.conn())
+        .await
+        .unwrap();
+    // The adapter is kept with the public data.
+    db.changes_public_data();
+    db.commit().await.unwrap();
     let compared = report(&site, &held).await;
     assert_eq!(compared.listing, ListingState::NoProcessor);
     let kinds: Vec<_> = compared.differences.iter().map(|one| one.kind).collect();

@@ -63,7 +63,8 @@ async fn charge(site: &TestSite, number: i64) -> (String, i64, Outcome) {
 }
 
 async fn charge_by(site: &TestSite, number: i64, initiator: Initiator) -> (String, i64, Outcome) {
-    let (initiated, order_id) = initiate(&site.tenant().await, number, initiator).await.unwrap();
+    let tenant = site.tenant().await;
+    let (initiated, order_id) = initiate(&tenant, number, initiator).await.unwrap();
     let reference = initiated.reference().to_owned();
     (reference, order_id, payments::charge(&tenant, initiated).await)
 }

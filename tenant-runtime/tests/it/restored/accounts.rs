@@ -1,4 +1,4 @@
-//! Merchant accounts that were used between the backup and the restore, or before: they are asked too.
+//! Merchant accounts used between the backup and the restore, or before: all are asked.
 
 use std::sync::Arc;
 
