@@ -229,6 +229,8 @@ pub enum StepKind {
     Taxes,
     /// Something is on sale.
     Product,
+    /// The home page has the owner's texts.
+    HomePage,
     /// Customers can read what they agree to.
     Terms,
     Privacy,

@@ -43,6 +43,7 @@ impl ChecklistStep {
                 NeedKind::Location => StepKind::Location,
                 NeedKind::Taxes => StepKind::Taxes,
                 NeedKind::Product => StepKind::Product,
+                NeedKind::HomePage => StepKind::HomePage,
                 NeedKind::Terms => StepKind::Terms,
                 NeedKind::Privacy => StepKind::Privacy,
                 NeedKind::ClubTerms => StepKind::ClubTerms,

@@ -100,7 +100,7 @@ pub(super) async fn confirm_need(
             let change = Change::made(json!({ "confirmed": name }));
             audit::note(&mut db, now, &actor, "opening_confirmed", super::SUBJECT, change).await?;
         }
-    } else if !known.is_some_and(|need| need.standing == rules::Standing::Done) {
+    } else if known.is_none_or(|need| need.standing != rules::Standing::Done) {
         return Err(invalid_field("kind", "You can't confirm this. Add it first."));
     }
     let opening = load(&tenant, &mut db).await?;

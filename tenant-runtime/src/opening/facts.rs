@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use platform::db::TenantRead;
 use platform::tenancy::Site;
 
-use super::rules::{Facts, Payments, PolicyText, ProductRange};
+use super::rules::{Facts, Payments, PolicyText};
 use super::{ShopState, store};
 use crate::catalog::{self, ProductType};
 use crate::error::Fault;
@@ -14,13 +14,13 @@ use crate::site::{self, TextKind};
 
 pub(super) async fn of(db: &mut TenantRead, site: &Site, now: Timestamp) -> Result<Facts, Fault> {
     let readiness = payments::readiness(db, &site.keys, site.environment.production).await?;
-    let sells = catalog::sells_something(db, now).await?;
     let confirmed = store::confirmed(db).await?;
     Ok(Facts {
         has_company_name: site::has_company_name(db).await?,
         has_location: catalog::has_location(db).await?,
         has_taxes: catalog::has_decided_taxes(db).await?,
-        range: if sells { ProductRange::Own } else { ProductRange::Empty },
+        sells: catalog::sells_something(db, now).await?,
+        has_example_home_page: site::has_example_home_page(db).await?,
         sells_clubs: !catalog::on_sale(db, ProductType::AppClub, now).await?.is_empty(),
         terms: policy(db, TextKind::Terms).await?,
         privacy: policy(db, TextKind::Privacy).await?,

@@ -26,6 +26,8 @@ pub enum NeedKind {
     Taxes,
     /// Product on sale.
     Product,
+    /// Example texts of the home page.
+    HomePage,
     Terms,
     Privacy,
     /// Terms of the wash clubs, if clubs are on sale.
@@ -59,16 +61,6 @@ pub struct Need {
     pub confirmable: bool,
 }
 
-/// Products of a shop.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ProductRange {
-    #[default]
-    Empty,
-    /// Only examples are on sale.
-    Examples,
-    Own,
-}
-
 /// Text of a policy.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PolicyText {
@@ -97,7 +89,10 @@ pub struct Facts {
     pub has_location: bool,
     /// Whether there are tax rates, or the team saved none.
     pub has_taxes: bool,
-    pub range: ProductRange,
+    /// Whether a product is on sale. Examples aren't.
+    pub sells: bool,
+    /// Whether the home page has the texts of the template.
+    pub has_example_home_page: bool,
     pub sells_clubs: bool,
     pub terms: PolicyText,
     pub privacy: PolicyText,
@@ -131,19 +126,22 @@ pub fn needs(facts: &Facts) -> Vec<Need> {
         need(kind, present(is_decided), true)
     };
     let of_policy = |kind, text| inherited(kind, policy(kind, text));
-    let range = match facts.range {
-        ProductRange::Empty => Standing::Missing,
-        ProductRange::Examples if !is_accepted(NeedKind::Product) => Standing::ToCheck,
-        ProductRange::Examples | ProductRange::Own => Standing::Done,
+    let home_page = if is_accepted(NeedKind::HomePage) {
+        Standing::Done
+    } else {
+        Standing::ToCheck
     };
     let mut needs = vec![
         need(NeedKind::Company, present(facts.has_company_name), false),
         need(NeedKind::Location, present(facts.has_location), false),
         decided(NeedKind::Taxes, facts.has_taxes),
-        inherited(NeedKind::Product, range),
-        of_policy(NeedKind::Terms, facts.terms),
-        of_policy(NeedKind::Privacy, facts.privacy),
+        need(NeedKind::Product, present(facts.sells), false),
     ];
+    if facts.has_example_home_page {
+        needs.push(inherited(NeedKind::HomePage, home_page));
+    }
+    needs.push(of_policy(NeedKind::Terms, facts.terms));
+    needs.push(of_policy(NeedKind::Privacy, facts.privacy));
     if facts.sells_clubs {
         needs.push(of_policy(NeedKind::ClubTerms, facts.club_terms));
     }
@@ -176,8 +174,8 @@ pub const fn request(need: &Need) -> &'static str {
         (NeedKind::Company, _) => "Enter your company name.",
         (NeedKind::Location, _) => "Add a location with its address and its position on the map.",
         (NeedKind::Taxes, _) => "Enter your tax rates, or confirm that you don't collect tax.",
-        (NeedKind::Product, Standing::ToCheck) => "Check the example products.",
         (NeedKind::Product, _) => "Put a product on sale.",
+        (NeedKind::HomePage, _) => "Check the example texts of your home page.",
         (NeedKind::Terms, Standing::ToCheck) => "Check your terms.",
         (NeedKind::Terms, _) => "Publish your terms.",
         (NeedKind::Privacy, Standing::ToCheck) => "Check your privacy policy.",
@@ -206,7 +204,7 @@ mod tests {
             has_company_name: true,
             has_location: true,
             has_taxes: true,
-            range: ProductRange::Own,
+            sells: true,
             sells_clubs: true,
             terms: PolicyText::Own,
             privacy: PolicyText::Own,
@@ -236,11 +234,13 @@ mod tests {
 
     #[test]
     fn each_need_blocks_alone() {
-        let cases: [(fn(&mut Facts), NeedKind); 9] = [
+        type Change = fn(&mut Facts);
+        let cases: [(Change, NeedKind); 10] = [
             (|facts| facts.has_company_name = false, NeedKind::Company),
             (|facts| facts.has_location = false, NeedKind::Location),
             (|facts| facts.has_taxes = false, NeedKind::Taxes),
-            (|facts| facts.range = ProductRange::Empty, NeedKind::Product),
+            (|facts| facts.sells = false, NeedKind::Product),
+            (|facts| facts.has_example_home_page = true, NeedKind::HomePage),
             (|facts| facts.terms = PolicyText::Missing, NeedKind::Terms),
             (|facts| facts.privacy = PolicyText::Inherited, NeedKind::Privacy),
             (|facts| facts.club_terms = PolicyText::Inherited, NeedKind::ClubTerms),
@@ -259,7 +259,7 @@ mod tests {
     fn confirmation_settles_inherited_content_and_decisions() {
         let mut facts = Facts {
             has_taxes: false,
-            range: ProductRange::Examples,
+            has_example_home_page: true,
             terms: PolicyText::Inherited,
             privacy: PolicyText::Inherited,
             club_terms: PolicyText::Inherited,
@@ -290,7 +290,7 @@ mod tests {
     fn established_shop_keeps_what_it_opened_with() {
         let facts = Facts {
             terms: PolicyText::Inherited,
-            range: ProductRange::Examples,
+            has_example_home_page: true,
             has_sender: false,
             is_established: true,
             ..ready()

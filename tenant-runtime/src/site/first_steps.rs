@@ -21,6 +21,14 @@ pub async fn has_company_name(db: &mut TenantRead) -> Result<bool, Fault> {
     Ok(!saved_from(&newest)?.config.company_name.trim().is_empty())
 }
 
+/// Whether the home page still has the example texts of a template.
+///
+/// # Errors
+/// The configs can't be read.
+pub async fn has_example_home_page(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
+    store::has_example_slides(db).await
+}
+
 /// Whether the site's look has changed since its creation.
 ///
 /// # Errors

@@ -32,7 +32,7 @@ mod uploads;
 pub use colour::HexColour;
 pub use countries::Country;
 pub use drawing::{DrawPicture, Picture};
-pub use first_steps::{has_company_name, has_contact, is_dressed};
+pub use first_steps::{has_company_name, has_contact, has_example_home_page, is_dressed};
 pub use html::CleanHtml;
 pub use icons::{Icon, Square, draw_squares, version as icon_version};
 pub use languages::{OfPages, Wanted};

@@ -40,6 +40,20 @@ pub(super) async fn first_config(db: &mut TenantRead) -> Result<Option<ConfigRow
     .await
 }
 
+/// Whether the home page still has the slides with which a template began.
+pub(super) async fn has_example_slides(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
+    let slides = sqlx::query_scalar!(
+        r#"SELECT EXISTS (
+             SELECT 1 FROM site_configs AS first, site_configs AS newest
+             WHERE first.revision = (SELECT MIN(revision) FROM site_configs) AND first.saved_by = 'template'
+               AND newest.revision = (SELECT MAX(revision) FROM site_configs)
+               AND json_array_length(first.config, '$.carousel') > 0
+               AND json_extract(first.config, '$.carousel') = json_extract(newest.config, '$.carousel')
+           ) AS "slides!: bool""#
+    );
+    slides.fetch_one(db.conn()).await
+}
+
 /// The config of a revision.
 pub(super) async fn config(db: &mut TenantRead, revision: i64) -> Result<Option<ConfigRow>, sqlx::Error> {
     sqlx::query_as!(

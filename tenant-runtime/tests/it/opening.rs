@@ -119,7 +119,12 @@ async fn closed_shop_refuses_the_public_and_serves_its_team() {
     attendant.get("/admin/orders").await.succeeded();
     Customer::log_in(&site, &ada.email, PASSWORD).await;
     let paired = visitor
-        .send(Method::POST, "/terminal/pair", Some(json!({ "pairingCode": code })), &[])
+        .send(
+            Method::POST,
+            "/terminal/pair",
+            Some(json!({ "pairingCode": code })),
+            &[],
+        )
         .await;
     paired.succeeded();
 

@@ -97,6 +97,11 @@ async fn a_view_is_of_one_site_and_for_operators() {
     assert_eq!(at_console.refused(Method::GET, "/provider/me", None).await.0, 401);
     let dev = demo.owner("dev").await;
     let path = format!("/provider/sites/{}/view", other["id"].as_str().unwrap());
-    assert_eq!(dev.refused(Method::POST, &path, Some(json!({ "reason": "Look" }))).await.0, 404);
+    assert_eq!(
+        dev.refused(Method::POST, &path, Some(json!({ "reason": "Look" })))
+            .await
+            .0,
+        404
+    );
     assert!(demo.server.stop().await);
 }

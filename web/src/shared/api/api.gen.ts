@@ -1407,6 +1407,48 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/opening': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get the state of the shop */
+    get: operations['get_opening'];
+    /**
+     * Open or close the shop
+     * @description Opening a shop that lacks something returns 422 `invalid_fields` with a message for each missing need.
+     */
+    put: operations['set_opening'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/opening/confirmations': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Confirm content or a decision
+     * @description Confirms a policy, example products or the email sender as they are. For taxes and payments, confirms that there are
+     *     none.
+     */
+    post: operations['confirm_need'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/admin/orders': {
     parameters: {
       query?: never;
@@ -3713,6 +3755,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/provider/sites/{id}/shop': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the state of a site's shop
+     * @description Whether it is open, and what its owner must do before it can open.
+     */
+    get: operations['get_provider_site_shop'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/provider/sites/{id}/suspend': {
     parameters: {
       query?: never;
@@ -5905,8 +5967,10 @@ export interface components {
     Checklist: {
       /** @description Steps in recommended order. */
       steps: components['schemas']['ChecklistStep'][];
-      /** @description Whether the guide is dismissed. */
+      /** @description Whether the guide is dismissed. It stays until the shop is open. */
       dismissed: boolean;
+      /** @description Whether the shop is open. */
+      open: boolean;
     };
     /** @description Whether to dismiss the guide. */
     ChecklistPlace: {
@@ -5916,6 +5980,10 @@ export interface components {
     ChecklistStep: {
       kind: components['schemas']['StepKind'];
       done: boolean;
+      standing: components['schemas']['Standing'];
+      /** @description Whether the shop can't open without it. */
+      needed: boolean;
+      confirms?: components['schemas']['NeedKind'] | null;
     };
     /** @description Claim in its customer's data export. */
     ClaimRecord: {
@@ -6000,10 +6068,9 @@ export interface components {
     ConfigHistory: {
       items: components['schemas']['PastConfig'][];
     };
+    /** @description Content or decision to confirm. */
     Confirmation: {
-      email: string;
-      /** @description Token from the emailed link. */
-      token: string;
+      kind: components['schemas']['NeedKind'];
     };
     ConsoleLogIn: {
       /** @description Environment name, such as `dev`. */
@@ -6590,8 +6657,10 @@ export interface components {
       resultData: {
         /** @description Steps in recommended order. */
         steps: components['schemas']['ChecklistStep'][];
-        /** @description Whether the guide is dismissed. */
+        /** @description Whether the guide is dismissed. It stays until the shop is open. */
         dismissed: boolean;
+        /** @description Whether the shop is open. */
+        open: boolean;
       };
     };
     /** @description Success envelope. */
@@ -7097,6 +7166,16 @@ export interface components {
         role: components['schemas']['Role'];
         /** @description Whether the person must choose a password; otherwise, the account keeps its password. */
         needsPassword: boolean;
+      };
+    };
+    /** @description Success envelope. */
+    Envelope_Opening: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description State of the shop and what it needs to open. */
+      resultData: components['schemas']['ShopState'] & {
+        /** @description Needs in recommended order. Those that block keep the shop from opening. */
+        needs: components['schemas']['Need'][];
       };
     };
     /** @description Success envelope. */
@@ -8107,6 +8186,17 @@ export interface components {
          * @description Total number on all pages.
          */
         count: number;
+      };
+    };
+    /** @description Success envelope. */
+    Envelope_SiteShop: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description Shop of a site. */
+      resultData: components['schemas']['ShopState'] & {
+        subdomain: string;
+        /** @description What the owner must do before the shop can open, in recommended order. The provider can open it regardless. */
+        missing: components['schemas']['Need'][];
       };
     };
     /** @description Success envelope. */
@@ -9199,6 +9289,7 @@ export interface components {
       | 'second_factor_required'
       | 'wrong_second_factor'
       | 'wrong_app_key'
+      | 'site_not_open'
       | 'email_unconfirmed'
       | 'not_admin'
       | 'second_factor_needed'
@@ -10139,6 +10230,30 @@ export interface components {
       label: string;
       href: string;
     };
+    /** @description Need with its state. */
+    Need: {
+      kind: components['schemas']['NeedKind'];
+      standing: components['schemas']['Standing'];
+      /** @description Whether the shop can't open until it is done. */
+      blocks: boolean;
+      /** @description Whether the owner can confirm it as it is. */
+      confirmable: boolean;
+    };
+    /**
+     * @description Something a shop needs before it opens, in recommended order.
+     * @enum {string}
+     */
+    NeedKind:
+      | 'company'
+      | 'location'
+      | 'taxes'
+      | 'product'
+      | 'home_page'
+      | 'terms'
+      | 'privacy'
+      | 'club_terms'
+      | 'payments'
+      | 'sender';
     NewAccount: {
       companyName: string;
       /** @description ID in the CRM. */
@@ -10365,6 +10480,17 @@ export interface components {
       role: components['schemas']['Role'];
       /** @description Whether the person must choose a password; otherwise, the account keeps its password. */
       needsPassword: boolean;
+    };
+    /** @description State of the shop and what it needs to open. */
+    Opening: components['schemas']['ShopState'] & {
+      /** @description Needs in recommended order. Those that block keep the shop from opening. */
+      needs: components['schemas']['Need'][];
+    };
+    /** @description New state of the shop. */
+    OpeningChange: {
+      open: boolean;
+      /** @description Text for the public while the shop is closed, up to 500 characters. */
+      closedText?: string;
     };
     /** @description Operation on a field, such as `/firstName`. */
     Operation:
@@ -11807,6 +11933,7 @@ export interface components {
       | 'second_factor_required'
       | 'wrong_second_factor'
       | 'wrong_app_key'
+      | 'site_not_open'
       | 'email_unconfirmed'
       | 'not_admin'
       | 'second_factor_needed'
@@ -12247,6 +12374,22 @@ export interface components {
        */
       addressedTo: string | null;
     };
+    /** @description Whether the shop is open, and since when. */
+    ShopState: {
+      open: boolean;
+      /** @description Text on the page that the public sees instead of the shop; empty for none. */
+      closedText: string;
+      /**
+       * Format: date-time
+       * @description Time of the last change; null if the shop has been open since its creation.
+       */
+      changedAt?: string | null;
+      /**
+       * Format: date-time
+       * @description Time of the first opening; null if there was none, or the shop has been open since its creation.
+       */
+      firstOpenedAt?: string | null;
+    };
     ShownCode: {
       /** @description Six digits. */
       code: string;
@@ -12657,6 +12800,12 @@ export interface components {
       /** @description IDs of all differences. */
       acknowledged: string[];
     };
+    /** @description Shop of a site. */
+    SiteShop: components['schemas']['ShopState'] & {
+      subdomain: string;
+      /** @description What the owner must do before the shop can open, in recommended order. The provider can open it regardless. */
+      missing: components['schemas']['Need'][];
+    };
     /**
      * @description Site state.
      * @enum {string}
@@ -12784,24 +12933,35 @@ export interface components {
       /** @description Whether team members need two-factor authentication. Without it, staff routes return 403 `second_factor_needed`. */
       secondFactorRequired: boolean;
     };
+    /**
+     * @description State of a need.
+     * @enum {string}
+     */
+    Standing: 'missing' | 'to_check' | 'done';
     /** @description State, province or constituent country. */
     State: {
       code: string;
       name: string;
     };
     /**
-     * @description Steps of the setup guide, in recommended order.
+     * @description Steps of the setup guide, in the order of opening. `opening` decides which the shop needs to open.
      * @enum {string}
      */
     StepKind:
+      | 'company'
       | 'contact'
       | 'appearance'
       | 'location'
-      | 'product'
       | 'taxes'
-      | 'processor'
-      | 'mail'
+      | 'product'
+      | 'home_page'
       | 'terms'
+      | 'privacy'
+      | 'club_terms'
+      | 'processor'
+      | 'sender'
+      | 'mail'
+      | 'opening'
       | 'people'
       | 'terminal'
       | 'sale';
@@ -17037,6 +17197,119 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['NotStaff'];
       404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_opening: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages. Default: the first one. */
+        'Accept-Language'?: string;
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Opening'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  set_opening: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages. Default: the first one. */
+        'Accept-Language'?: string;
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OpeningChange'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Opening'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  confirm_need: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages. Default: the first one. */
+        'Accept-Language'?: string;
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Confirmation'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Opening'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -22311,6 +22584,39 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  get_provider_site_shop: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Language of error messages. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_SiteShop'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotSetUp'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   suspend_provider_site: {
     parameters: {
       query?: never;
@@ -26317,6 +26623,7 @@ export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>['s
   'second_factor_required',
   'wrong_second_factor',
   'wrong_app_key',
+  'site_not_open',
   'email_unconfirmed',
   'not_admin',
   'second_factor_needed',
@@ -26409,6 +26716,18 @@ export const journalEntryKindValues: ReadonlyArray<
 export const limitPeriodValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['LimitPeriod']> = [
   'day',
   'month',
+];
+export const needKindValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['NeedKind']> = [
+  'company',
+  'location',
+  'taxes',
+  'product',
+  'home_page',
+  'terms',
+  'privacy',
+  'club_terms',
+  'payments',
+  'sender',
 ];
 export const newSiteTemplateValues: ReadonlyArray<
   FlattenedDeepRequired<components>['schemas']['NewSite']['template']
@@ -26614,6 +26933,7 @@ export const requestTurnedAwayValues: ReadonlyArray<
   'second_factor_required',
   'wrong_second_factor',
   'wrong_app_key',
+  'site_not_open',
   'email_unconfirmed',
   'not_admin',
   'second_factor_needed',
@@ -26710,15 +27030,26 @@ export const staffRoleValues: ReadonlyArray<FlattenedDeepRequired<components>['s
   'manager',
   'owner',
 ];
+export const standingValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Standing']> = [
+  'missing',
+  'to_check',
+  'done',
+];
 export const stepKindValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['StepKind']> = [
+  'company',
   'contact',
   'appearance',
   'location',
-  'product',
   'taxes',
-  'processor',
-  'mail',
+  'product',
+  'home_page',
   'terms',
+  'privacy',
+  'club_terms',
+  'processor',
+  'sender',
+  'mail',
+  'opening',
   'people',
   'terminal',
   'sale',

@@ -52,10 +52,16 @@ const kinds: Record<ChecklistStep['kind'], () => Said> = {
   }),
   product: () => ({
     title: i18n._('Add your first product'),
-    text: i18n._('Start with a single wash.'),
-    check: i18n._('Only examples are on sale. Change them, or confirm them as they are.'),
+    text: i18n._('Start with a single wash, or put an example on sale.'),
     act: i18n._('Add product'),
     place: { room: 'products' },
+  }),
+  home_page: () => ({
+    title: i18n._('Check your home page'),
+    text: i18n._('Its texts are examples.'),
+    check: i18n._('Its texts are examples. Change or confirm them.'),
+    act: i18n._('View home page'),
+    place: { room: 'appearance' },
   }),
   terms: () => ({
     title: i18n._('Publish your terms'),
