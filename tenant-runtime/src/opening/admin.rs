@@ -37,7 +37,7 @@ pub(super) struct OpeningChange {
 /// Content or decision to confirm.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Confirmation {
+pub(super) struct NeedConfirmation {
     kind: NeedKind,
 }
 
@@ -83,12 +83,12 @@ pub(super) async fn set_opening(
 ///
 /// Confirms a policy, example products or the email sender as they are. For taxes and payments, confirms that there are
 /// none.
-#[utoipa::path(post, path = "/admin/opening/confirmations", tag = "admin", request_body = Confirmation,
+#[utoipa::path(post, path = "/admin/opening/confirmations", tag = "admin", request_body = NeedConfirmation,
     responses((status = 200, body = Envelope<Opening>)))]
 pub(super) async fn confirm_need(
     tenant: Tenant,
     person: Person,
-    Json(Confirmation { kind }): Json<Confirmation>,
+    Json(NeedConfirmation { kind }): Json<NeedConfirmation>,
 ) -> Result<Answer<Opening>, ApiError> {
     let now = tenant.now();
     let mut db = tenant.write().await?;

@@ -6068,9 +6068,10 @@ export interface components {
     ConfigHistory: {
       items: components['schemas']['PastConfig'][];
     };
-    /** @description Content or decision to confirm. */
     Confirmation: {
-      kind: components['schemas']['NeedKind'];
+      email: string;
+      /** @description Token from the emailed link. */
+      token: string;
     };
     ConsoleLogIn: {
       /** @description Environment name, such as `dev`. */
@@ -10238,6 +10239,10 @@ export interface components {
       blocks: boolean;
       /** @description Whether the owner can confirm it as it is. */
       confirmable: boolean;
+    };
+    /** @description Content or decision to confirm. */
+    NeedConfirmation: {
+      kind: components['schemas']['NeedKind'];
     };
     /**
      * @description Something a shop needs before it opens, in recommended order.
@@ -17290,7 +17295,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['Confirmation'];
+        'application/json': components['schemas']['NeedConfirmation'];
       };
     };
     responses: {

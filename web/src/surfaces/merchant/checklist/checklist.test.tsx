@@ -4,13 +4,18 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
 import { accountQuery } from '@/features/identity/api/account';
+import type { ChecklistStep } from '@/shared/api/types';
 import { Providers } from '@/shared/surface/providers';
 import { account } from '@/shared/testing/people';
 import { answer, ok } from '@/shared/testing/server';
 import { DialogHost } from '@/shared/ui/dialog-host';
 import { Checklist } from './checklist';
 
-const step = (kind: string, standing: string, rest: object = {}) => ({
+const step = (
+  kind: ChecklistStep['kind'],
+  standing: ChecklistStep['standing'],
+  rest: Partial<ChecklistStep> = {},
+): ChecklistStep => ({
   kind,
   standing,
   done: standing === 'done',
@@ -21,7 +26,7 @@ const step = (kind: string, standing: string, rest: object = {}) => ({
 const privacy = step('privacy', 'to_check', { confirms: 'privacy' });
 const opening = step('opening', 'missing', { needed: false });
 
-function renderGuide(list: object) {
+function renderGuide(list: { open?: boolean; steps: ChecklistStep[] }) {
   answer('get', '/admin/checklist', () => ok({ dismissed: false, open: false, ...list }));
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queries.setQueryData(accountQuery().queryKey, { ...account(), role: 'owner' } as never);
