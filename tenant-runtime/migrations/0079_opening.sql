@@ -19,4 +19,4 @@ CREATE TABLE opening_confirmations (
     confirmed_by TEXT NOT NULL
 ) STRICT;
 
-PRAGMA user_version = 80;
+PRAGMA user_version = 79;

@@ -21,6 +21,7 @@ fn only_the_site(made: &mut Value) {
     let made = made.as_object_mut().unwrap();
     made.remove("owners");
     made.remove("address");
+    made.remove("shop");
 }
 
 #[test]

@@ -312,6 +312,11 @@ fn place_of_card(customer_id: i64) -> String {
     format!("payments_cards/{customer_id}/token")
 }
 
+/// Context of a token sealed in a payment.
+pub(super) fn place_in_payment(reference: &str) -> String {
+    format!("payments/{reference}/token")
+}
+
 /// Seals a token for one place in this site's file.
 pub(super) fn seal(tenant: &TenantContext, place: &str, token: &SecretString) -> Vec<u8> {
     tenant.keys().seal(

@@ -91,7 +91,7 @@ pub async fn initiate(
         Some(paid_for) => derived_reference(db, tenant, paid_for).await?,
         None => HEXLOWER.encode(&tenant.runtime.random.bytes::<16>()),
     };
-    let sealed = card::seal(tenant, &place_of_payment(&reference), &card.token);
+    let sealed = card::seal(tenant, &card::place_in_payment(&reference), &card.token);
     let row = payments::NewPaymentRow {
         reference: &reference,
         order_id: new.order_id,
@@ -269,8 +269,4 @@ pub async fn settle(
         jobs::enqueue(db, tenant.now(), tenant.now() + SEARCHED_EVERY, &search).await?;
     }
     Ok(settled)
-}
-
-pub(super) fn place_of_payment(reference: &str) -> String {
-    format!("payments/{reference}/token")
 }

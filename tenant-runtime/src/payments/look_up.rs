@@ -4,7 +4,6 @@ use jiff::Timestamp;
 use platform::causes::Causes;
 use platform::money::decimal;
 
-use super::charge::place_of_payment;
 use super::error::PaymentError;
 use super::processor::{Captured, ChargeRequest, Decline, Found, Processor, Reversed};
 use super::site_processor::processor_at;
@@ -70,7 +69,7 @@ fn log_found(row: &payments::PaymentRow, found: &Found) {
 /// The charge as it was sent, rebuilt for a look-up.
 fn request_of(tenant: &Tenant, row: &payments::PaymentRow) -> Result<ChargeRequest, PaymentError> {
     let sealed = row.token_sealed.as_deref().unwrap_or_default();
-    let token = card::open(tenant, &place_of_payment(&row.reference), sealed).map_err(Fault::internal)?;
+    let token = card::open(tenant, &card::place_in_payment(&row.reference), sealed).map_err(Fault::internal)?;
     Ok(ChargeRequest {
         reference: row.reference.clone(),
         payer: payer(tenant.id(), row.customer_id),

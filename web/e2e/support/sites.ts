@@ -56,3 +56,10 @@ export function importElsewhere(archive: string, passphrase: string): unknown {
     rmSync(elsewhere, { recursive: true });
   }
 }
+
+/** Creates a site that starts from a kind of business, with an invited owner. */
+export function createSiteFromTemplate(subdomain: string, company: string, template: string, owner: string) {
+  const account = createAccount(dataDir, company);
+  const where = ['--subdomain', subdomain, '--environment', 'demo', '--template', template, '--owner', owner];
+  suds(dataDir, ['site', 'create', '--account', account, ...where]);
+}

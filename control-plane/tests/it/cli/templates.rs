@@ -26,14 +26,13 @@ fn collect(value: &Value, name: &str, marks: &mut BTreeSet<String>) {
             marks.insert(number.to_string());
         }
         Value::String(text) => {
-            // Words that any merchant may use, and names that a template has as well.
-            let is_common = matches!(
+            // Settings and short words that any merchant may have.
+            let is_setting = matches!(
                 name,
                 "tag"
                     | "href"
                     | "to"
                     | "icon"
-                    | "label"
                     | "font"
                     | "radius"
                     | "density"
@@ -43,21 +42,17 @@ fn collect(value: &Value, name: &str, marks: &mut BTreeSet<String>) {
                     | "country"
                     | "timeZone"
                     | "languages"
+                    | "productType"
+                    | "per"
+                    | "endpoints"
+                    | "$schema"
+                    | "type"
                     | "days"
                     | "open"
                     | "close"
-                    | "productType"
-                    | "per"
-                    | "name"
-                    | "endpoints"
-                    | "text"
-                    | "details"
-                    | "state"
-                    | "$schema"
-                    | "badge"
-                    | "type"
-                    | "buttonText"
-            ) && text.len() < 12;
+            );
+            let is_common = is_setting
+                || text.len() < 12 && matches!(name, "label" | "name" | "text" | "details" | "badge" | "buttonText");
             if !is_common && text.len() > 4 && !text.starts_with(['#', '/']) {
                 marks.insert(text.clone());
             }

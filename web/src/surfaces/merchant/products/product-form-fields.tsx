@@ -51,7 +51,6 @@ function priceLabel(type: SoldType): string {
 function Price({ form: { control }, type }: { form: AppForm<TypedProduct>; type: SoldType }) {
   const useLimit = useWatch({ control, name: 'useLimit' });
   const whole = { ...off, control, inputMode: 'numeric' } as const;
-  const amount = { ...off, control, inputMode: 'decimal', maxLength: 12 } as const;
   return (
     <SectionCard title={i18n._('Pricing')}>
       <div className={styles.fields}>
