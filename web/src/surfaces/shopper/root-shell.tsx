@@ -57,7 +57,7 @@ function useClosed(isTool: boolean): Closed | null {
   const { data, isLoading } = useQuery({ ...accountQuery(), enabled: asks });
   const isTeam = isAdmin || viewToken() || (asks && data && data.role !== 'customer');
   if (isTool || isTeam) return null;
-  if (isLoading) return 'unknown';
+  if (asks && isLoading) return 'unknown';
   if (held) return /^\/login\/?$/i.test(pathname + search) ? null : 'held';
   return shop.open || /^\/login\/?$/i.test(pathname) ? null : 'not open';
 }

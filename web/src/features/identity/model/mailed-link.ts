@@ -16,8 +16,13 @@ function read(): Link {
 export function useMailedLink(): Link & { complete: boolean } {
   const [link] = useState(read);
   useEffect(() => {
-    opened = { pathname: location.pathname, link };
-    history.replaceState(history.state, '', location.pathname + location.hash);
+    const { pathname } = location;
+    opened = { pathname, link };
+    history.replaceState(history.state, '', pathname + location.hash);
+    return () => {
+      // Whoever comes back without the link has none.
+      if (location.pathname !== pathname) opened = null;
+    };
   }, [link]);
   return { ...link, complete: link.email !== '' && link.token !== '' };
 }
