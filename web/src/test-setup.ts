@@ -1,11 +1,13 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { forgetMailedLink } from '@/features/identity/model/mailed-link';
 import { activateLocale } from '@/shared/i18n/activate';
 import { resetBoot } from '@/shared/site/boot';
 import { server } from '@/shared/testing/server';
 import { openSite } from '@/shared/testing/site';
 import { resetDialogs } from '@/shared/ui/dialog-stack';
+import { resetToasts } from '@/shared/ui/toasts';
 
 // A page's code is loaded when it is opened, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
@@ -23,5 +25,7 @@ afterEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   resetBoot();
+  forgetMailedLink();
+  resetToasts();
 });
 afterAll(() => server.close());

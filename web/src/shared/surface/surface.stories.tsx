@@ -1,9 +1,16 @@
 import type { Story } from '../testing/story';
+import { ClosedNotice } from './closed-notice';
 import { HeldNotice } from './held-notice';
 
 export const story: Story = {
   title: 'Notices above pages',
   states: {
+    'closed shop': () => (
+      <ClosedNotice
+        text="Your shop isn't open. Only your team can see it, and no one can buy."
+        act="Back office"
+      />
+    ),
     'held site, wide': () => (
       <HeldNotice text="This site is on hold. Orders, billing, redemptions and emails are paused until your provider releases it." />
     ),

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import type { Story } from '../testing/story';
+import { BusyButton } from './busy-button';
 import { Icon } from './icon';
 import { Spinner } from './spinner';
 
@@ -7,6 +8,11 @@ export const story: Story = {
   title: 'Buttons',
   states: {
     default: () => <Button variant="contained">Buy a wash</Button>,
+    working: () => (
+      <BusyButton variant="contained" busy>
+        <Spinner label="Submitting" />
+      </BusyButton>
+    ),
     outlined: () => <Button variant="outlined">View clubs</Button>,
     text: () => <Button variant="text">Show all 12</Button>,
     large: () => (

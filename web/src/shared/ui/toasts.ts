@@ -12,6 +12,15 @@ let overdue: number[] = [];
 
 export function dismissToast(id: number) {
   toasts.write(toasts.read().filter((toast) => toast.id !== id));
+  // A removed toast doesn't report that the pointer has left it.
+  if (toasts.read().length === 0) isUsed = false;
+}
+
+/** For tests that must start without toasts. */
+export function resetToasts() {
+  toasts.write([]);
+  isUsed = false;
+  overdue = [];
 }
 
 /** Dismisses toasts that link to the page the person has reached. */

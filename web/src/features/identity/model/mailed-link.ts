@@ -5,6 +5,11 @@ type Link = { email: string; token: string };
 /** Last link opened in this tab. A language change renders its page again, without the token in the URL. */
 let opened: { pathname: string; link: Link } | null = null;
 
+/** For tests, which share this tab. */
+export function forgetMailedLink() {
+  opened = null;
+}
+
 function read(): Link {
   const query = new URLSearchParams(location.search);
   const link = { email: query.get('email') ?? '', token: query.get('token') ?? '' };

@@ -23,7 +23,7 @@ export function shopState({ open, firstOpenedAt }: Pick<SiteShop, 'open' | 'firs
   if (open) return i18n._({ id: 'shop|Open', message: 'Open' });
   return firstOpenedAt
     ? i18n._({ id: 'shop|Closed', message: 'Closed' })
-    : i18n._({ id: 'shop|Not open yet', message: 'Not open yet' });
+    : i18n._('Not open yet');
 }
 
 type Reason = NonNullable<SiteEntry['hold']>['reason'];

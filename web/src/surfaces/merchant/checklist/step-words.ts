@@ -133,7 +133,7 @@ const kinds: Record<ChecklistStep['kind'], () => Said> = {
 export function confirmationOf(kind: NonNullable<ChecklistStep['confirms']>): string {
   if (kind === 'taxes') return i18n._("We don't collect tax");
   if (kind === 'payments') return i18n._("We don't take payments");
-  return i18n._({ id: 'content|Confirm', message: 'Confirm' });
+  return i18n._('Confirm');
 }
 
 /** Step with its texts, place and minimum role. */

@@ -9,5 +9,5 @@ export function OpeningSet() {
   if (data.open) return i18n._({ id: 'shop|Open', message: 'Open' });
   return data.firstOpenedAt
     ? i18n._({ id: 'shop|Closed', message: 'Closed' })
-    : i18n._({ id: 'shop|Not open yet', message: 'Not open yet' });
+    : i18n._('Not open yet');
 }
