@@ -16,7 +16,16 @@ beforeAll(async () => {
   await activateLocale('en-US');
   server.listen({ onUnhandledRequest: 'error' });
 });
-beforeEach(() => openSite());
+/** Test files share a window: one that followed a link leaves a page without an address. */
+function returnToSite() {
+  const { happyDOM } = window as unknown as { happyDOM?: { setURL: (url: string) => void } };
+  if (location.href === 'about:blank') happyDOM?.setURL('http://localhost:3000/');
+}
+
+beforeEach(() => {
+  returnToSite();
+  openSite();
+});
 afterEach(() => {
   cleanup();
   // Test files share modules: close dialogs left open by another file.
