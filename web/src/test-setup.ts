@@ -16,16 +16,7 @@ beforeAll(async () => {
   await activateLocale('en-US');
   server.listen({ onUnhandledRequest: 'error' });
 });
-/** Test files share a window: one that followed a link leaves a page without an address. */
-function returnToSite() {
-  const { happyDOM } = window as unknown as { happyDOM?: { setURL: (url: string) => void } };
-  if (location.href === 'about:blank') happyDOM?.setURL('http://localhost:3000/');
-}
-
-beforeEach(() => {
-  returnToSite();
-  openSite();
-});
+beforeEach(() => openSite());
 afterEach(() => {
   cleanup();
   // Test files share modules: close dialogs left open by another file.
