@@ -21,9 +21,7 @@ export const shownState = ({ state, hold }: Pick<SiteEntry, 'state' | 'hold'>) =
 /** Whether a site's shop is open, in words. */
 export function shopState({ open, firstOpenedAt }: Pick<SiteShop, 'open' | 'firstOpenedAt'>): string {
   if (open) return i18n._({ id: 'shop|Open', message: 'Open' });
-  return firstOpenedAt
-    ? i18n._({ id: 'shop|Closed', message: 'Closed' })
-    : i18n._('Not open yet');
+  return firstOpenedAt ? i18n._({ id: 'shop|Closed', message: 'Closed' }) : i18n._('Not open yet');
 }
 
 type Reason = NonNullable<SiteEntry['hold']>['reason'];

@@ -7,7 +7,5 @@ export function OpeningSet() {
   const { data } = useQuery(openingQuery());
   if (!data) return null;
   if (data.open) return i18n._({ id: 'shop|Open', message: 'Open' });
-  return data.firstOpenedAt
-    ? i18n._({ id: 'shop|Closed', message: 'Closed' })
-    : i18n._('Not open yet');
+  return data.firstOpenedAt ? i18n._({ id: 'shop|Closed', message: 'Closed' }) : i18n._('Not open yet');
 }
