@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { setSession } from '@/shared/api/session';
 import { account } from '@/shared/testing/people';
 import { answer, ok, refusal } from '@/shared/testing/server';
@@ -57,12 +57,25 @@ it('announces the shop to customers who are logged in', async () => {
   expect(await screen.findByRole('heading', soon)).toBeVisible();
 });
 
-it('keeps the login open', async () => {
+it('keeps the login open, without the banner for the team', async () => {
   openSite({ has_app: false }, { shop });
   answerQuietly();
+  await Promise.all([import('../session/aside'), import('@/shared/surface/closed-notice')]);
   await renderPage('/logIn');
   expect(await screen.findByRole('button', { name: 'Log In' })).toBeVisible();
+  await vi.dynamicImportSettled();
+  await new Promise((resolve) => setTimeout(resolve));
   expect(screen.queryByRole('heading', soon)).toBeNull();
+  expect(screen.queryByText(/^Your shop isn't open/)).toBeNull();
+});
+
+it('shows an open shop while the account loads', async () => {
+  openSite({ has_app: false });
+  setSession(tokens(4_000_000_000));
+  answerCustomer();
+  answer('get', '/users', () => new Promise<never>(() => undefined));
+  await renderPage('/about');
+  expect(await screen.findByRole('button', { name: 'Menu' })).toBeVisible();
 });
 
 it.each([

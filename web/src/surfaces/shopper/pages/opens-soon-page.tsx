@@ -72,15 +72,17 @@ function Places() {
 
 /** Page that the public sees instead of a shop that isn't open. The team logs in through the back office. */
 export function OpensSoonPage() {
-  const { companyName } = site();
+  const { companyName, logo } = site();
   const { closedText } = boot().shop;
   const title = i18n._('{companyName} opens soon', { companyName });
   return (
     <main className={styles.soon}>
       <Page title={title} width="narrow" hideTitle>
-        <div className={styles.brand}>
-          <BrandMark linked={false} />
-        </div>
+        {logo && (
+          <div className={styles.brand}>
+            <BrandMark linked={false} />
+          </div>
+        )}
         <StateView icon="drop" title={title} text={closedText || i18n._("We're getting ready for you.")}>
           <Button size="large" href="/mmtpo">
             {i18n._('Staff login')}

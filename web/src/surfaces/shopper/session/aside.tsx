@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core';
+import { useSession } from '@/shared/api/session';
 import { viewToken } from '@/shared/api/view';
 import { boot } from '@/shared/site/boot';
 import { UpdateNotice } from '@/shared/surface/update-notice';
@@ -16,12 +17,13 @@ const ViewNotice = lazyPart(() => import('@/shared/surface/view-notice').then((m
 /** Background tasks that no page waits for; loaded after the pages. */
 export function Aside() {
   useSessionLoads();
+  const { isLoggedIn } = useSession();
   return (
     <>
       <OrderWatch />
       <UpdateNotice />
       {viewToken() && <ViewNotice />}
-      {!boot().shop.open && !boot().held && !viewToken() && (
+      {isLoggedIn && !boot().shop.open && !boot().held && !viewToken() && (
         <ClosedNotice
           text={i18n._("Your shop isn't open. Only your team can see it, and no one can buy.")}
           act={i18n._('Back office')}
