@@ -25,6 +25,8 @@ pub struct SiteConfig {
     pub version: String,
     pub company_name: String,
     pub contact: Contact,
+    /// The merchant's introduction on the support page.
+    pub about: String,
     /// Path of an image.
     pub logo: String,
     /// Path of a square image with an opaque background, for the installed app.
@@ -281,6 +283,7 @@ impl Default for SiteConfig {
             version: SCHEMA_VERSION.to_owned(),
             company_name: String::new(),
             contact: Contact::default(),
+            about: String::new(),
             logo: String::new(),
             icon: String::new(),
             home_video: String::new(),

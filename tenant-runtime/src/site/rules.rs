@@ -209,12 +209,7 @@ pub(super) fn check_saved(config: &SiteConfig) -> Result<(), ConfigError> {
 
 /// Whether a change is about fields that no form of the back office has, only the JSON text.
 pub(super) fn changes_raw_fields(before: &SiteConfig, after: &SiteConfig) -> bool {
-    before.google_map != after.google_map
-        || before.app_store != after.app_store
-        || before.nav_words != after.nav_words
-        || before.resign_up_product_id != after.resign_up_product_id
-        || before.time_zone != after.time_zone
-        || before.air_pay_limits != after.air_pay_limits
+    before.time_zone != after.time_zone
 }
 
 fn check_language(tag: &str, before: &[String]) -> Result<(), &'static str> {
@@ -355,6 +350,7 @@ mod tests {
             (card("/\t/evil.example"), "homeCards[0].to"),
             (card("/\n/evil.example"), "homeCards[0].to"),
             (card(&format!("/{}", "a".repeat(500))), "homeCards[0].to"),
+            (json!({"about": "A".repeat(501)}), "about"),
             (json!({"navWords": {"airPay": "A".repeat(5_000)}}), "navWords.airPay"),
             (json!({"later": {"key": "A".repeat(5_000)}}), "later.key"),
         ] {

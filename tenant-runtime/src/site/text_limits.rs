@@ -9,6 +9,7 @@ pub(super) type TextError = (String, &'static str);
 
 const NAME: usize = 100;
 const ADDRESS: usize = 500;
+const ABOUT: usize = 500;
 const OTHER: usize = 4_000;
 
 /// Entries of a list or keys of an object.
@@ -62,6 +63,7 @@ fn check(value: &Value, path: &mut String, key: &str) -> Result<(), TextError> {
 enum Kind {
     Name,
     Address,
+    About,
     Other,
 }
 
@@ -70,6 +72,7 @@ impl Kind {
         match key {
             "companyName" | "cardName" | "label" | "phone" | "tag" => Self::Name,
             "to" | "href" | "image" | "logo" | "icon" | "homeVideo" | "PWAHomeImage" => Self::Address,
+            "about" => Self::About,
             _ => Self::Other,
         }
     }
@@ -78,6 +81,7 @@ impl Kind {
         match self {
             Self::Name => NAME,
             Self::Address => ADDRESS,
+            Self::About => ABOUT,
             Self::Other => OTHER,
         }
     }
