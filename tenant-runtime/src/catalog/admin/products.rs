@@ -38,6 +38,9 @@ pub(super) struct AdminProductsQuery {
     product_type: Option<ProductType>,
     #[param(required = false, inline)]
     state: Option<ProductState>,
+    /// Only archived products (true) or only the others (false).
+    #[param(required = false)]
+    archived: Option<bool>,
     /// Only products sold at this location.
     #[param(required = false)]
     location_id: Option<i64>,
@@ -104,6 +107,7 @@ pub(super) async fn list_products(
         search: Search::of(query.q.as_deref()),
         product_type: query.product_type,
         state: query.state,
+        archived: query.archived,
         location: query.location_id,
         sort: query.sort.unwrap_or_default(),
     };

@@ -63,6 +63,7 @@ pub(in crate::catalog) struct ProductFilter {
     pub search: Search,
     pub product_type: Option<ProductType>,
     pub state: Option<ProductState>,
+    pub archived: Option<bool>,
     pub location: Option<i64>,
     pub sort: ProductSort,
 }
@@ -82,6 +83,7 @@ pub(in crate::catalog) fn products(
             .finds(texts.into_iter().chain(product.details.iter().map(String::as_str)))
             && filter.product_type.is_none_or(|kind| kind == product.product_type)
             && filter.state.is_none_or(|state| state == ProductState::of(record, now))
+            && filter.archived.is_none_or(|archived| archived == record.archived)
             && filter
                 .location
                 .is_none_or(|location| allowed_at(&product.locations, location))
@@ -204,6 +206,10 @@ mod tests {
                 [one],
                 "{state:?}"
             );
+        }
+        for (archived, ids) in [(false, &[4, 5, 1, 6, 3][..]), (true, &[2])] {
+            let archived = Some(archived);
+            assert_eq!(found(&ProductFilter { archived, ..all() }), ids);
         }
         for (words, ids) in [("eclat", &[1][..]), ("wax", &[5]), ("3", &[3]), ("nothing", &[])] {
             let search = Search::of(Some(words));

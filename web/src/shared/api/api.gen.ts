@@ -12451,6 +12451,11 @@ export interface components {
        */
       contact: components['schemas']['Contact'];
       /**
+       * @description The merchant's introduction on the support page.
+       * @default
+       */
+      about: string;
+      /**
        * @description Path of an image.
        * @default
        */
@@ -18019,6 +18024,8 @@ export interface operations {
           | ('AppWash' | 'AppBundle' | 'AppClub' | 'GiftCard' | 'GiftCardRecharge' | 'Swag' | 'AirPay')
           | null;
         state?: ('onSale' | 'coming' | 'over' | 'soldOut' | 'example' | 'archived') | null;
+        /** @description Only archived products (true) or only the others (false). */
+        archived?: boolean | null;
         /** @description Only products sold at this location. */
         locationId?: number | null;
         /** @description Default: `shop`, which sorts by type and descending price, as in the shop. */

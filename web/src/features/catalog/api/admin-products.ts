@@ -20,6 +20,7 @@ export type ProductsAsked = {
   q?: string;
   productType?: ProductType;
   state?: 'onSale' | 'coming' | 'over' | 'soldOut' | 'example' | 'archived';
+  archived?: boolean;
   locationId?: number;
   sort?: 'shop' | 'name' | 'cheapest' | 'dearest' | 'newest';
 };
