@@ -12,6 +12,7 @@ type Described = Pick<
   | 'version'
   | 'companyName'
   | 'contact'
+  | 'about'
   | 'logo'
   | 'homeVideo'
   | 'cardName'
@@ -54,6 +55,7 @@ const defaults: SiteConfig = {
   timeStamp: '',
   companyName: '',
   contact: { phone: '' },
+  about: '',
   logo: '',
   homeVideo: '',
   cardName: '',

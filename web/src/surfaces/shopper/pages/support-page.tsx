@@ -8,8 +8,9 @@ import { SafeHtml } from '@/shared/ui/safe-html';
 import styles from './support-page.module.css';
 
 export function SupportPage() {
+  const { about } = site();
   return (
-    <Page lead={i18n._('We usually reply the same day.')}>
+    <Page lead={about}>
       <MerchantText>
         {({ support }) => (
           <div className={styles.columns}>

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useMutation } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { type WholeConfig, wholeConfigQuery } from '@/features/site/api/site-config';
 import { type KeptSupport, type SupportContacts, saveSupport, supportQuery } from '@/features/site/api/texts';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
@@ -11,15 +12,23 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toasts';
 import { OpenedView } from '../opened-view';
 import styles from '../part.module.css';
+import { useChange } from '../use-change';
 
-type Props = { saved: KeptSupport; onSaved: () => void };
+type Typed = SupportContacts & { about: string };
 
-function SupportForm({ saved: { version, supportEmail, supportPhone }, onSaved }: Props) {
+const longestAbout = 500;
+
+type Props = { saved: KeptSupport; config: WholeConfig; onSaved: () => void };
+
+function SupportForm({ saved: { version, supportEmail, supportPhone }, config, onSaved }: Props) {
   const { mutateAsync } = useMutation(saveSupport());
-  const form = useAppForm<SupportContacts>({
-    schema: () => v.object({ supportEmail: email(), supportPhone: atMostText(30) }),
-    values: { supportEmail, supportPhone },
-    send: async (contacts) => {
+  const change = useChange(config);
+  const form = useAppForm<Typed>({
+    schema: () =>
+      v.object({ supportEmail: email(), supportPhone: atMostText(30), about: atMostText(longestAbout) }),
+    values: { supportEmail, supportPhone, about: config.about },
+    send: async ({ about, ...contacts }) => {
+      if (about !== config.about) await change({ about });
       await mutateAsync({ version, contacts });
       toast(i18n._('Saved'));
       onSaved();
@@ -49,19 +58,35 @@ function SupportForm({ saved: { version, supportEmail, supportPhone }, onSaved }
         </div>
         <p className={styles.note}>{i18n._('Shown on the support page')}</p>
       </SectionCard>
+      <SectionCard title={i18n._('About')}>
+        <FormField
+          control={form.control}
+          name="about"
+          label={i18n._('Introduction')}
+          autoComplete="off"
+          maxLength={longestAbout}
+          lines={3}
+          optional
+          help={i18n._('A few words about your business, at the top of the support page')}
+        />
+      </SectionCard>
     </Form>
   );
 }
 
-/** Support contacts. */
+/** Support contacts and introduction. */
 export function SupportPart() {
+  const waiting = {
+    skeleton: <Skeleton count={2} height={240} />,
+    failed: i18n._("Couldn't load support contacts"),
+  };
   return (
-    <OpenedView
-      query={supportQuery()}
-      skeleton={<Skeleton count={1} height={240} />}
-      failed={i18n._("Couldn't load support contacts")}
-    >
-      {(saved, again) => <SupportForm saved={saved} onSaved={again} />}
+    <OpenedView query={supportQuery()} {...waiting}>
+      {(saved, again) => (
+        <OpenedView query={wholeConfigQuery()} {...waiting}>
+          {(config) => <SupportForm saved={saved} config={config} onSaved={again} />}
+        </OpenedView>
+      )}
     </OpenedView>
   );
 }
