@@ -3,9 +3,15 @@ import type { GenericSchema } from 'valibot';
 import * as v from 'valibot';
 import type { WholeConfig } from '@/features/site/api/site-config';
 import { atMost, atMostText } from '@/shared/forms/rules';
+import { menuWordKeys } from './menu-words';
 
 /** Maximum number of cards on the app home screen. */
 export const mostHomeCards = 8;
+
+/** Maximum length of names in menus. */
+export const longestLabel = 40;
+/** Maximum length of links to other sites. */
+export const longestLink = 500;
 
 const hex = /^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/i;
 
@@ -39,13 +45,32 @@ const theme = () =>
     }),
   });
 
-const link = () => v.looseObject({ tag: v.string(), label: atMost(40), href: atMostText(200) });
+const link = () => v.looseObject({ tag: v.string(), label: atMost(longestLabel), href: atMostText(200) });
+
+function isSecureAddress(text: string): boolean {
+  return /^https:\/\/\S+$/i.test(text) && URL.canParse(text);
+}
+
+const storeLink = () =>
+  v.pipe(
+    atMostText(longestLink),
+    v.check(
+      (text) => text === '' || isSecureAddress(text),
+      i18n._('Enter an address that starts with https://.'),
+    ),
+  );
+
+/** Names in the app's menu; forms leave them blank for the default. Others are kept. */
+const navWords = () =>
+  v.looseObject(Object.fromEntries(menuWordKeys.map((key) => [key, v.nullish(atMostText(longestLabel))])));
 
 /** Validates a config before it is sent. Unknown keys are kept, and the server validates it again. */
 export function configSchema(): GenericSchema<WholeConfig> {
   const schema = v.looseObject({
     companyName: atMost(80),
     cardName: atMost(40),
+    appStore: v.looseObject({ apple: storeLink(), google: storeLink() }),
+    navWords: navWords(),
     menuItems: v.array(link()),
     shopItems: v.array(link()),
     carousel: v.array(
@@ -74,6 +99,11 @@ function withoutEmptyColours(value: unknown): unknown {
   return Object.fromEntries(chosen.map(([name, part]) => [name, withoutEmptyColours(part)]));
 }
 
+/** Removes blank names. */
+function named(words: WholeConfig['navWords']): WholeConfig['navWords'] {
+  return Object.fromEntries(Object.entries(words).filter(([, word]) => word));
+}
+
 /** Makes a path within the site start with a slash. */
 export function withLeadingSlash(address: string): string {
   return address === '' || address.startsWith('/') ? address : `/${address}`;
@@ -85,6 +115,7 @@ export function tidied(config: WholeConfig): WholeConfig {
     items.map((item) => ({ ...item, href: withLeadingSlash(item.href) }));
   return {
     ...config,
+    navWords: named(config.navWords),
     menuItems: links(config.menuItems),
     shopItems: links(config.shopItems),
     homeCards: config.homeCards.map((card) => ({ ...card, to: withLeadingSlash(card.to) })),

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { ReactNode } from 'react';
 import type { PartProps } from './part-props';
+import { AppMenuPart } from './parts/app-menu-part';
 import { AppPart } from './parts/app-part';
 import { BrandPart } from './parts/brand-part';
 import { CarouselPart } from './parts/carousel-part';
@@ -68,8 +69,14 @@ export const parts = {
     label: () => i18n._('App'),
     device: 'phone',
     holds:
-      /^(PWAHomeImage|imgParallax|showPWAShadow|bubbles|fontSize|themes\.\w+\.mobile\.(background|text|bar))\b/,
+      /^(PWAHomeImage|imgParallax|showPWAShadow|bubbles|fontSize|appStore|themes\.\w+\.mobile\.(background|text|bar))\b/,
     content: (form) => <AppPart form={form} />,
+  },
+  appMenu: {
+    label: () => i18n._('App menu'),
+    device: 'phone',
+    holds: /^navWords\b/,
+    content: (form) => <AppMenuPart form={form} />,
   },
   loyalty: {
     label: () => i18n._('Loyalty'),

@@ -1,10 +1,15 @@
 import { i18n } from '@lingui/core';
+import { menuWordKeys, menuWords } from './menu-words';
 
 type Words = Record<string, () => string>;
 
 /** Section names by path prefix; the longest match wins. */
 const rooms: Words = {
   brand: () => i18n._('Brand'),
+  appStore: () => i18n._('App store links'),
+  navWords: () => i18n._('App menu'),
+  googleMap: () => i18n._('Map'),
+  airPayLimits: () => 'AirPAY',
   menuItems: () => i18n._('Menu'),
   shopItems: () => i18n._('Shop pages'),
   carousel: () => i18n._('Carousel'),
@@ -21,6 +26,16 @@ const rooms: Words = {
 /** Value names by full path or suffix. */
 const values: Words = {
   companyName: () => i18n._('Business name'),
+  about: () => i18n._('Introduction'),
+  'appStore.apple': () => i18n._('Apple App Store'),
+  'appStore.google': () => i18n._('Google Play'),
+  ...Object.fromEntries(menuWordKeys.map((key) => [`navWords.${key}`, menuWords[key]])),
+  'googleMap.zoom': () => i18n._('Zoom'),
+  'googleMap.center.lat': () => i18n._('Latitude'),
+  'googleMap.center.lng': () => i18n._('Longitude'),
+  'airPayLimits.chargesPerDay': () => i18n._('Charges per day'),
+  'airPayLimits.amountPerDay': () => i18n._('Amount per day'),
+  resignUpProductId: () => i18n._('Club for returning members'),
   'contact.phone': () => i18n._('Phone'),
   cardName: () => i18n._('Gift card name'),
   logo: () => i18n._('Logo'),

@@ -1,7 +1,9 @@
 import { i18n } from '@lingui/core';
+import { FormField } from '@/shared/forms/form-field';
 import { SwitchField } from '@/shared/forms/switch-field';
 import { SectionCard } from '@/shared/ui/section-card';
 import { ColourField } from '../colour-field';
+import { longestLink } from '../config-schema';
 import { Legibility } from '../legibility';
 import { NumberField } from '../number-field';
 import type { PartProps } from '../part-props';
@@ -11,6 +13,7 @@ import styles from './part.module.css';
 /** App settings. */
 export function AppPart({ form }: PartProps) {
   const { control } = form;
+  const link = { control, autoComplete: 'off', maxLength: longestLink, optional: true } as const;
   const schemes = [
     { scheme: 'light', title: i18n._('Light theme colors') },
     { scheme: 'dark', title: i18n._('Dark theme colors') },
@@ -35,6 +38,15 @@ export function AppPart({ form }: PartProps) {
             />
             <NumberField form={form} name="fontSize" label={i18n._('Font size')} from={5} to={15} />
           </div>
+        </div>
+      </SectionCard>
+      <SectionCard title={i18n._('App store links')}>
+        <p className={styles.note}>
+          {i18n._('Referral links open your app in the store. Without a link, they lead to sign-up.')}
+        </p>
+        <div className={styles.fields}>
+          <FormField {...link} name="appStore.apple" label={i18n._('Apple App Store')} />
+          <FormField {...link} name="appStore.google" label={i18n._('Google Play')} />
         </div>
       </SectionCard>
       {schemes.map(({ scheme, title }) => (
