@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { ComponentType } from 'react';
 import type { Role } from '@/shared/api/types';
+import { boot } from '@/shared/site/boot';
 import { isAtLeast } from '../roles';
 
 /** Settings section: title, description, minimum role and code. */
@@ -9,6 +10,8 @@ type Part = {
   /** Description in one sentence. */
   about: () => string;
   from: Role;
+  /** Whether this site has it. Default: yes. */
+  offered?: () => boolean;
   /** Loads the content of the section. */
   load: () => Promise<ComponentType>;
   /** Current value for the overview: a few words, or nothing until known. */
@@ -40,7 +43,7 @@ export const parts = {
   },
   support: {
     label: () => i18n._('Support'),
-    about: () => i18n._('Customer support contacts'),
+    about: () => i18n._('Support contacts and introduction'),
     from: 'manager',
     load: () => import('./support/support-part').then((m) => m.SupportPart),
     set: () => import('./support/support-set').then((m) => m.SupportSet),
@@ -73,6 +76,14 @@ export const parts = {
     load: () => import('./survey/survey-part').then((m) => m.SurveyPart),
     set: () => import('./survey/survey-set').then((m) => m.SurveySet),
   },
+  rejoining: {
+    label: () => i18n._('Returning members'),
+    about: () => i18n._('Club for customers who rejoin'),
+    from: 'manager',
+    offered: () => !boot().environment.production,
+    load: () => import('./rejoining/rejoining-part').then((m) => m.RejoiningPart),
+    set: () => import('./rejoining/rejoining-set').then((m) => m.RejoiningSet),
+  },
   loyalty: {
     label: () => i18n._('Loyalty and referrals'),
     about: () => i18n._('Points, awards and referral rewards'),
@@ -94,6 +105,13 @@ export const parts = {
     load: () => import('./payments/payments-part').then((m) => m.PaymentsPart),
     set: () => import('./payments/payments-set').then((m) => m.PaymentsSet),
   },
+  airpay: {
+    label: () => 'AirPAY',
+    about: () => i18n._('Daily limits of charges at kiosks'),
+    from: 'manager',
+    load: () => import('./airpay/airpay-part').then((m) => m.AirPayPart),
+    set: () => import('./airpay/airpay-set').then((m) => m.AirPaySet),
+  },
   'card-terminal': {
     label: () => i18n._('Card terminal'),
     about: () => i18n._('Card terminal at your counter'),
@@ -103,7 +121,7 @@ export const parts = {
   },
   maps: {
     label: () => i18n._('Maps'),
-    about: () => i18n._('Google and Apple map keys'),
+    about: () => i18n._('Map view, and Google and Apple map keys'),
     from: 'owner',
     load: () => import('./maps/maps-part').then((m) => m.MapsPart),
     set: () => import('./maps/maps-set').then((m) => m.MapsSet),
@@ -133,12 +151,15 @@ export const parts = {
 
 export type PartName = keyof typeof parts;
 
-/** Whether a section exists. */
+const isOffered = (part: Part) => part.offered?.() ?? true;
+
+/** Whether a section exists on this site. */
 export function isPart(name: string): name is PartName {
-  return Object.hasOwn(parts, name);
+  return Object.hasOwn(parts, name) && isOffered(parts[name as PartName]);
 }
 
 /** Sections a role may open. */
 export function partsOf(role: Role): PartName[] {
-  return (Object.keys(parts) as PartName[]).filter((name) => isAtLeast(role, parts[name].from));
+  const names = (Object.keys(parts) as PartName[]).filter((name) => isOffered(parts[name]));
+  return names.filter((name) => isAtLeast(role, parts[name].from));
 }

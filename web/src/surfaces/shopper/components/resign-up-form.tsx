@@ -23,7 +23,7 @@ export function ResignUpForm() {
   const way = useWay();
   const form = useAppForm({
     schema,
-    values: { productId: String(site().resignUpProductId), acceptedTerms: false },
+    values: { productId: String(site().resignUpProductId || ''), acceptedTerms: false },
     send: async ({ productId }) => {
       const { joinClub } = await loadCode(() => import('../model/join-club'));
       await joinClub(way, Number(productId));

@@ -1,7 +1,9 @@
 import { i18n } from '@lingui/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { locationsQuery } from '@/features/catalog/api/locations';
 import { mapKeysQuery, type OwnMapKeys, setMapKeys } from '@/features/site/api/map-keys';
+import { type WholeConfig, wholeConfigQuery } from '@/features/site/api/site-config';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { atMostText } from '@/shared/forms/rules';
@@ -12,28 +14,48 @@ import { toast } from '@/shared/ui/toasts';
 import { Addresses } from '../addresses';
 import { OpenedView } from '../opened-view';
 import styles from '../part.module.css';
-
-type Typed = { google: string; apple: string };
+import { useChange } from '../use-change';
+import { mapViewSchema, type TypedMaps, typedOf, viewOf } from './map-view';
+import { MapViewField } from './map-view-field';
 
 const longestGoogleKey = 100;
 const longestAppleToken = 2000;
 
-type Props = { saved: OwnMapKeys; onSaved: () => void };
+const schema = () =>
+  v.object({
+    google: atMostText(longestGoogleKey),
+    apple: atMostText(longestAppleToken),
+    googleMap: mapViewSchema(),
+  });
 
-function MapsForm({ saved, onSaved }: Props) {
+type Props = { saved: OwnMapKeys; config: WholeConfig; onSaved: () => void };
+
+function MapsForm({ saved, config, onSaved }: Props) {
   const { mutateAsync } = useMutation(setMapKeys);
+  const change = useChange(config);
+  const { data: locations = [] } = useQuery(locationsQuery());
   const { version, google, apple, addresses } = saved;
-  const form = useAppForm<Typed>({
-    schema: () => v.object({ google: atMostText(longestGoogleKey), apple: atMostText(longestAppleToken) }),
-    values: { google, apple },
-    send: async (keys) => {
-      await mutateAsync({ version, keys });
+  const shown = typedOf(config.googleMap);
+  const form = useAppForm<TypedMaps>({
+    schema,
+    values: { google, apple, googleMap: shown },
+    send: async ({ googleMap, ...keys }) => {
+      if (JSON.stringify(googleMap) !== JSON.stringify(shown)) await change({ googleMap: viewOf(googleMap) });
+      if (keys.google !== google || keys.apple !== apple) await mutateAsync({ version, keys });
       toast(i18n._('Saved'));
       onSaved();
     },
   });
   return (
     <Form form={form} submit={i18n._('Save')} guard>
+      <SectionCard title={i18n._('Map view')}>
+        <p>
+          {i18n._(
+            'Customers see this part of the map first, if it contains all your locations. Leave blank to fit them all.',
+          )}
+        </p>
+        <MapViewField form={form} locations={locations} />
+      </SectionCard>
       <SectionCard title={i18n._('Map keys')}>
         <p>
           {i18n._(
@@ -74,15 +96,19 @@ function MapsForm({ saved, onSaved }: Props) {
   );
 }
 
-/** Map key settings. */
+/** Map view and keys. */
 export function MapsPart() {
+  const waiting = {
+    skeleton: <Skeleton count={2} height={220} />,
+    failed: i18n._("Couldn't load settings"),
+  };
   return (
-    <OpenedView
-      query={mapKeysQuery()}
-      skeleton={<Skeleton count={2} height={220} />}
-      failed={i18n._("Couldn't load settings")}
-    >
-      {(saved, again) => <MapsForm saved={saved} onSaved={again} />}
+    <OpenedView query={mapKeysQuery()} {...waiting}>
+      {(saved, again) => (
+        <OpenedView query={wholeConfigQuery()} {...waiting}>
+          {(config) => <MapsForm saved={saved} config={config} onSaved={again} />}
+        </OpenedView>
+      )}
     </OpenedView>
   );
 }

@@ -1,0 +1,102 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import type { WholeConfig } from '@/features/site/api/site-config';
+import { setSession } from '@/shared/api/session';
+import { eventually } from '@/shared/testing/eventually';
+import { account } from '@/shared/testing/people';
+import { renderSurface } from '@/shared/testing/render-surface';
+import { answer, ok } from '@/shared/testing/server';
+import { openSite } from '@/shared/testing/site';
+import { tokens } from '@/shared/testing/tokens';
+import { sayMore } from '../catalogue';
+import { surface } from '../surface';
+
+const config = {
+  revision: 4,
+  about: '',
+  airPayLimits: { chargesPerDay: 10, amountPerDay: 20_000 },
+  resignUpProductId: 52,
+  ofTheFuture: { kept: true },
+} as unknown as WholeConfig;
+
+let sent: unknown[];
+
+beforeEach(async () => {
+  await sayMore();
+  setSession(tokens(4_000_000_000));
+  sent = [];
+  answer('get', '/users', () => ok(account({ role: 'owner' })));
+  answer('get', '/system/app-version', () => ok({ appVersion: __SUDS_VERSION__ }) as never);
+  answer('get', '/admin/waiting', () => ok([]));
+  answer('get', '/accounts', () => ok([]));
+  answer('get', '/accounts/site-config', () => ok(config));
+  answer('post', '/accounts/site-config', async (request) => {
+    const { siteConfig } = (await request.json()) as { siteConfig: WholeConfig };
+    sent.push(siteConfig);
+    return ok({ ...siteConfig, revision: 5 });
+  });
+});
+
+const save = () => screen.getByRole('button', { name: 'Save' });
+
+async function enter(label: RegExp | string, text: string) {
+  const user = userEvent.setup();
+  const field = await screen.findByLabelText(label);
+  await user.clear(field);
+  if (text) await user.type(field, text);
+  return user;
+}
+
+it('rejects AirPAY limits at their fields and saves the others', async () => {
+  await renderSurface(surface, '/mmtpo/settings/airpay');
+  await enter('Charges per day', '');
+  const user = await enter('Amount per day', 'much');
+  await user.click(save());
+  expect(await screen.findByText('Enter a number from 0 to 999,999.')).toBeVisible();
+  expect(screen.getByText('Must only include numbers')).toBeVisible();
+  expect(sent).toEqual([]);
+  await enter('Charges per day', '3');
+  await enter('Amount per day', '45.50');
+  await user.click(save());
+  await eventually(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toEqual({ ...config, airPayLimits: { chargesPerDay: 3, amountPerDay: 4550 } });
+});
+
+it('saves an introduction without changing the support contacts', async () => {
+  const contacts = { supportEmail: 'help@canyon.example', supportPhone: '6025550142' };
+  const saved: unknown[] = [];
+  answer('get', '/admin/support', () => ok({ version: 'v1', ...contacts }));
+  answer('put', '/admin/support', async (request) => {
+    saved.push(await request.json());
+    return ok({ version: 'v1', ...contacts });
+  });
+  await renderSurface(surface, '/mmtpo/settings/support');
+  const user = await enter(/^Introduction/, 'Open since 1987.');
+  await user.click(save());
+  await eventually(() => expect(saved).toHaveLength(1));
+  expect(sent).toEqual([{ ...config, about: 'Open since 1987.' }]);
+  expect(saved[0]).toEqual({ version: 'v1', contacts });
+});
+
+it('keeps an unavailable club until another one is selected', async () => {
+  openSite({}, { environment: { name: 'demo', production: false } });
+  const club = { productId: 7, version: 1, archived: false, example: false };
+  const product = { productType: 'AppClub', name: 'Canyon Unlimited', price: 3999 };
+  answer('get', '/admin/products', (request) => {
+    expect(new URL(request.url).searchParams.get('archived')).toBe('false');
+    return ok({ items: [{ ...club, product }], nextCursor: null, count: 1 } as never);
+  });
+  await renderSurface(surface, '/mmtpo/settings/rejoining');
+  const choice = await screen.findByLabelText('Wash Club');
+  expect(choice).toHaveDisplayValue('Product 52 (unavailable)');
+  const user = userEvent.setup();
+  await user.selectOptions(choice, 'Canyon Unlimited');
+  await user.click(save());
+  await eventually(() => expect(sent).toEqual([{ ...config, resignUpProductId: 7 }]));
+});
+
+it('has no club for the test page in production', async () => {
+  await renderSurface(surface, '/mmtpo/settings/rejoining');
+  expect(await screen.findByRole('heading', { name: '404, Page Not Found.' })).toBeVisible();
+});
