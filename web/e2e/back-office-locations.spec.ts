@@ -77,6 +77,7 @@ test('locations: added, edited, moved and archived, visible to customers', async
   await new Dialog(page, `Archive ${name}?`).press('Archive');
   await expect(page.getByText(`${name} archived`)).toBeVisible();
   await expectFound(page, name, false);
+  await page.getByRole('link', { name: 'Archived', exact: true }).click();
   await page.getByRole('button', { name: `Unarchive: ${name}` }).click();
   await expectFound(page, name, true);
 });

@@ -4,11 +4,11 @@ import type { ListState } from '@/shared/list/list-state';
 
 export const locationFields = {
   q: search(),
-  state: filter('all', 'open', 'archived'),
+  state: filter('open', 'archived'),
   at: cursor(),
 };
 
 /** Request shared by the page and its export, so that both use the same filters. */
 export function askedOf({ q, state }: ListState<typeof locationFields>): LocationsAsked {
-  return { ...(q && { q }), ...(state !== 'all' && { archived: state === 'archived' }) };
+  return { ...(q && { q }), archived: state === 'archived' };
 }

@@ -11,19 +11,21 @@ export function OfferControls({ list: { state, change } }: { list: List<typeof o
   return (
     <ListControls>
       <SearchBox label={i18n._('Search')} value={state.q} onSearch={(q) => change({ q })} />
-      <SelectBox
-        label={i18n._('Status')}
-        hideLabel
-        options={[
-          { value: 'all', label: i18n._('All statuses') },
-          ...(['running', 'coming', 'ended', 'withdrawn'] as const).map((value) => ({
-            value,
-            label: stateWords(value).label,
-          })),
-        ]}
-        value={state.state}
-        onChange={(next) => change({ state: next })}
-      />
+      {state.state !== 'withdrawn' && (
+        <SelectBox
+          label={i18n._('Status')}
+          hideLabel
+          options={[
+            { value: 'all', label: i18n._('All statuses') },
+            ...(['running', 'coming', 'ended'] as const).map((value) => ({
+              value,
+              label: stateWords(value).label,
+            })),
+          ]}
+          value={state.state}
+          onChange={(next) => change({ state: next })}
+        />
+      )}
       <SelectBox
         label={i18n._('Sort by')}
         hideLabel

@@ -20,6 +20,8 @@ import { useServerNow } from '@/shared/office/server-now';
 import { StateChip } from '@/shared/office/state-chip';
 import { Page } from '@/shared/ui/page';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { StateView } from '@/shared/ui/state-view';
+import { ArchiveTabs } from '../components/archive-tabs';
 import { DownloadButton } from '../components/download-button';
 import { ImportButton } from '../components/import-button';
 import { neighboursOf } from '../components/neighbours';
@@ -70,11 +72,20 @@ export function OfferList({ kind, may, words, addressOf, empty }: Props) {
       bring={importOffers(kind)}
     />
   );
+  const searched = (offers: OfferRecord[]) =>
+    inOrder(offers, state.sort).filter(({ offer }) =>
+      matches(state.q, [offer.name, offer.code, offer.description]),
+    );
+  const inState = (record: OfferRecord) => offerState(record, now) === state.state;
   const found = (offers: OfferRecord[]) =>
-    inOrder(offers, state.sort)
-      .filter((record) => state.state === 'all' || offerState(record, now) === state.state)
-      .filter(({ offer }) => matches(state.q, [offer.name, offer.code, offer.description]));
+    searched(offers).filter(state.state === 'all' ? ({ withdrawnAt }) => !withdrawnAt : inState);
   const shown = found(query.data ?? []);
+  // The export of all current offers includes withdrawn ones.
+  const exported = state.state === 'all' ? searched(query.data ?? []) : shown;
+  const withdrawn = state.state === 'withdrawn';
+  const isFiltered = state.state !== 'all' && !withdrawn;
+  const clear = () => list.change({ q: '', state: withdrawn ? 'withdrawn' : 'all', page: 1 });
+  const hasActive = query.data?.some(({ withdrawnAt }) => !withdrawnAt) ?? false;
   const columns: [Column<OfferRecord>, ...Column<OfferRecord>[]] = [
     { id: 'name', head: i18n._('Name'), cell: ({ offer }) => offer.name },
     ...(kind === 'promo-codes'
@@ -101,11 +112,10 @@ export function OfferList({ kind, may, words, addressOf, empty }: Props) {
   return (
     <Page
       aside={
-        query.data &&
-        query.data.length > 0 &&
+        (hasActive || withdrawn) &&
         may && (
           <div className={styles.acts}>
-            <DownloadButton list={kind} count={shown.length} fetchTable={fetchTable} />
+            <DownloadButton list={kind} count={exported.length} fetchTable={fetchTable} />
             {bring}
             {create}
           </div>
@@ -113,9 +123,24 @@ export function OfferList({ kind, may, words, addressOf, empty }: Props) {
       }
     >
       <DiscountNav />
+      <ArchiveTabs
+        label={words.list}
+        tabs={[
+          {
+            label: i18n._({ id: 'offers|Current', message: 'Current' }),
+            to: to({ state: 'all', page: 1 }),
+            current: !withdrawn,
+          },
+          {
+            label: i18n._({ id: 'offers|Withdrawn', message: 'Withdrawn' }),
+            to: to({ state: 'withdrawn', page: 1 }),
+            current: withdrawn,
+          },
+        ]}
+      />
       <ListView
         query={query}
-        list={list}
+        list={{ narrowed: state.q !== '' || isFiltered, clear }}
         part={(all) => pageOf(found(all), { page: state.page, size, at: (next) => to({ page: next }) })}
         controls={() => (
           <>
@@ -125,12 +150,18 @@ export function OfferList({ kind, may, words, addressOf, empty }: Props) {
         )}
         skeleton={<Skeleton count={6} height={44} />}
         failed={i18n._("Couldn't load discounts")}
-        empty={empty(
-          <>
-            {bring}
-            {create}
-          </>,
-        )}
+        empty={
+          withdrawn ? (
+            <StateView icon="tag" title={i18n._('No withdrawn discounts')} />
+          ) : (
+            empty(
+              <>
+                {bring}
+                {create}
+              </>,
+            )
+          )
+        }
       >
         {(offers) => (
           <>

@@ -14,9 +14,9 @@ import { useList } from '@/shared/list/use-list';
 import styles from '@/shared/office/page-acts.module.css';
 import { cursorOf, partOf } from '@/shared/office/trail';
 import { Page } from '@/shared/ui/page';
-import { SelectBox } from '@/shared/ui/select-box';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
+import { ArchiveTabs } from '../components/archive-tabs';
 import { DownloadButton } from '../components/download-button';
 import { ImportButton } from '../components/import-button';
 import { askedOf, locationFields } from '../locations/location-filters';
@@ -32,6 +32,7 @@ export function LocationsPage() {
   const may = useMay()('changeLocations');
   const list = useList(locationFields);
   const { state, to, change } = list;
+  const archived = state.state === 'archived';
   const asked = askedOf(state);
   const cursor = cursorOf(state.at);
   const query = useQuery(adminLocationsQuery({ ...asked, limit: size, ...(cursor && { cursor }) }));
@@ -66,25 +67,29 @@ export function LocationsPage() {
         )
       }
     >
+      <ArchiveTabs
+        label={i18n._('Locations')}
+        tabs={[
+          {
+            label: i18n._({ id: 'locations|Active', message: 'Active' }),
+            to: to({ state: 'open', at: '' }),
+            current: !archived,
+          },
+          {
+            label: i18n._({ id: 'locations|Archived', message: 'Archived' }),
+            to: to({ state: 'archived', at: '' }),
+            current: archived,
+          },
+        ]}
+      />
       <ListView
         query={query}
-        list={list}
+        list={{ narrowed: state.q !== '', clear: () => change({ q: '', at: '' }) }}
         part={(page) => partOf(page, { trail: state.at, size, at: (at) => to({ at }) })}
         controls={() => (
           <>
             <ListControls>
               <SearchBox label={i18n._('Search')} value={state.q} onSearch={(q) => change({ q })} />
-              <SelectBox
-                label={i18n._('Status')}
-                hideLabel
-                options={[
-                  { value: 'all', label: i18n._('All statuses') },
-                  { value: 'open', label: i18n._({ id: 'location|Open', message: 'Open' }) },
-                  { value: 'archived', label: i18n._({ id: 'location|Archived', message: 'Archived' }) },
-                ]}
-                value={state.state}
-                onChange={(next) => change({ state: next })}
-              />
             </ListControls>
             <SavedViews list="locations" />
           </>
@@ -92,9 +97,13 @@ export function LocationsPage() {
         skeleton={<Skeleton count={4} height={44} />}
         failed={i18n._("Couldn't load locations")}
         empty={
-          <StateView icon="pin" title={i18n._('No locations yet')}>
-            {create}
-          </StateView>
+          archived ? (
+            <StateView icon="pin" title={i18n._('No archived locations')} />
+          ) : (
+            <StateView icon="pin" title={i18n._('No locations yet')}>
+              {create}
+            </StateView>
+          )
         }
       >
         {(locations) => <LocationTable locations={locations} may={may} asInShop={!list.narrowed} />}

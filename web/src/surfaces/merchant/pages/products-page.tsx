@@ -11,11 +11,12 @@ import { cursorOf, partOf } from '@/shared/office/trail';
 import { Page } from '@/shared/ui/page';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
+import { ArchiveTabs } from '../components/archive-tabs';
 import { DownloadButton } from '../components/download-button';
 import { ImportButton } from '../components/import-button';
 import { ExamplesNotice } from '../products/examples-notice';
 import { ProductControls } from '../products/product-controls';
-import { askedOf, productFields } from '../products/product-filters';
+import { askedOf, isNarrowed, productFields } from '../products/product-filters';
 import { ProductTable } from '../products/product-table';
 import { useMay } from '../roles';
 import { addressOf } from '../table';
@@ -28,6 +29,9 @@ export function ProductsPage() {
   const may = useMay()('changeProducts');
   const list = useList(productFields);
   const { state, to } = list;
+  const archived = state.state === 'archived';
+  const clear = () =>
+    list.change({ q: '', type: 'all', location: 0, state: archived ? 'archived' : 'all', at: '' });
   const asked = askedOf(state);
   const cursor = cursorOf(state.at);
   const query = useQuery(adminProductsQuery({ ...asked, limit: size, ...(cursor && { cursor }) }));
@@ -61,9 +65,24 @@ export function ProductsPage() {
       }
     >
       {may && <ExamplesNotice />}
+      <ArchiveTabs
+        label={i18n._('Products')}
+        tabs={[
+          {
+            label: i18n._({ id: 'products|Active', message: 'Active' }),
+            to: to({ state: 'all', at: '' }),
+            current: !archived,
+          },
+          {
+            label: i18n._({ id: 'products|Archived', message: 'Archived' }),
+            to: to({ state: 'archived', at: '' }),
+            current: archived,
+          },
+        ]}
+      />
       <ListView
         query={query}
-        list={list}
+        list={{ narrowed: isNarrowed(state), clear }}
         part={(page) => partOf(page, { trail: state.at, size, at: (at) => to({ at }) })}
         controls={() => (
           <>
@@ -74,13 +93,17 @@ export function ProductsPage() {
         skeleton={<Skeleton count={8} height={44} />}
         failed={i18n._("Couldn't load products")}
         empty={
-          <StateView
-            icon="bag"
-            title={i18n._('No products yet')}
-            text={i18n._('Products you add appear in your shop right away.')}
-          >
-            {create}
-          </StateView>
+          archived ? (
+            <StateView icon="bag" title={i18n._('No archived products')} />
+          ) : (
+            <StateView
+              icon="bag"
+              title={i18n._('No products yet')}
+              text={i18n._('Products you add appear in your shop right away.')}
+            >
+              {create}
+            </StateView>
+          )
         }
       >
         {(products) => <ProductTable products={products} may={may} asInShop={state.sort === 'shop'} />}

@@ -8,7 +8,7 @@ import { SelectBox } from '@/shared/ui/select-box';
 import type { productFields } from './product-filters';
 import { soldTypes, stateWords } from './product-words';
 
-const states = ['onSale', 'coming', 'over', 'soldOut', 'example', 'archived'] as const;
+const states = ['onSale', 'coming', 'over', 'soldOut', 'example'] as const;
 
 type Props = { list: List<typeof productFields>; locations: Location[] };
 
@@ -27,16 +27,18 @@ export function ProductControls({ list: { state, change }, locations }: Props) {
         value={state.type}
         onChange={(type) => change({ type })}
       />
-      <SelectBox
-        label={i18n._('Status')}
-        hideLabel
-        options={[
-          { value: 'all', label: i18n._('All statuses') },
-          ...states.map((value) => ({ value, label: stateWords(value).label })),
-        ]}
-        value={state.state}
-        onChange={(next) => change({ state: next })}
-      />
+      {state.state !== 'archived' && (
+        <SelectBox
+          label={i18n._('Status')}
+          hideLabel
+          options={[
+            { value: 'all', label: i18n._('All statuses') },
+            ...states.map((value) => ({ value, label: stateWords(value).label })),
+          ]}
+          value={state.state}
+          onChange={(next) => change({ state: next })}
+        />
+      )}
       {locations.length > 1 && (
         <SelectBox
           label={i18n._('Location')}

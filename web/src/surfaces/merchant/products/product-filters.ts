@@ -11,12 +11,17 @@ export const productFields = {
   at: cursor(),
 };
 
+/** Whether search or filters narrow the current tab. */
+export function isNarrowed({ q, type, state, location }: ListState<typeof productFields>): boolean {
+  return q !== '' || type !== 'all' || location > 0 || !['all', 'archived'].includes(state);
+}
+
 /** Request shared by the page and its export, so that both use the same filters. */
 export function askedOf({ q, type, state, location, sort }: ListState<typeof productFields>): ProductsAsked {
   return {
     ...(q && { q }),
     ...(type !== 'all' && { productType: type }),
-    ...(state !== 'all' && { state }),
+    ...(state === 'all' ? { archived: false } : { state }),
     ...(location > 0 && { locationId: location }),
     ...(sort !== 'shop' && { sort }),
   };
