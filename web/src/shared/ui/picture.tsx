@@ -12,12 +12,15 @@ type Props = {
   urgency?: 'first' | 'soon' | 'later';
   className?: string | undefined;
   parallax?: boolean | undefined;
+  /** Called with width / height of the loaded image. */
+  onRatio?: (ratio: number) => void;
 };
 
 const priorities = { first: 'high', soon: 'auto', later: 'low' } as const;
 
 /** Merchant's image at the required width. Decorative, because its content is next to it as text. */
-export function Picture({ src, sizes, width, height, urgency = 'soon', className, parallax }: Props) {
+export function Picture(props: Props) {
+  const { src, sizes, width, height, urgency = 'soon', className, parallax, onRatio } = props;
   const known = sourcesOf(src);
   return (
     <img
@@ -32,6 +35,9 @@ export function Picture({ src, sizes, width, height, urgency = 'soon', className
       // Before `src`, because the first attribute triggers loading.
       {...(known.srcSet && { srcSet: known.srcSet, sizes })}
       src={src}
+      onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+        if (naturalHeight > 0) onRatio?.(naturalWidth / naturalHeight);
+      }}
     />
   );
 }
