@@ -14,6 +14,8 @@ function config(changed: object = {}): WholeConfig {
     cardName: 'Card',
     menuItems: [{ tag: '_SHOP', label: 'Shop', href: 'shop' }],
     shopItems: [],
+    appStore: { apple: '', google: '' },
+    navWords: {},
     carousel: [],
     homeCards: [{ icon: 'home', text: 'New Card', to: '' }],
     brand: { primary: '#0b7a75', accent: '#ffc145' },
@@ -49,4 +51,25 @@ it('sends what it does not know, and not what the server derives', () => {
   expect(sendable(config())).toMatchObject({ ofTheFuture: { kept: true }, revision: 4 });
   expect(sendable(config())).not.toHaveProperty('tones');
   expect(sendable(config())).not.toHaveProperty('timeStamp');
+});
+
+it.each([
+  ['apps.apple.com/app/id1', false],
+  ['http://apps.apple.com/app/id1', false],
+  ['https://', false],
+  ['https://apps.apple.com/app/id 1', false],
+  [' https://apps.apple.com/app/id1 ', true],
+  ['', true],
+])('takes %j as a link to an app store: %j', (apple, is) => {
+  const wanted = { ...config({ appStore: { apple, google: '' } }), homeCards: [] };
+  expect(v.safeParse(configSchema(), wanted).success).toBe(is);
+});
+
+it('keeps names of the app menu, and the default for blank ones', () => {
+  const navWords = { wallet: '', airPay: 'FastPay', ofTheFuture: 'x'.repeat(90) };
+  const wanted = { ...config({ navWords }), homeCards: [] };
+  expect(v.safeParse(configSchema(), wanted).success).toBe(true);
+  expect(sendable(wanted).navWords).toEqual({ airPay: 'FastPay', ofTheFuture: navWords.ofTheFuture });
+  const long = { ...wanted, navWords: { wallet: 'x'.repeat(41) } };
+  expect(v.safeParse(configSchema(), long).success).toBe(false);
 });

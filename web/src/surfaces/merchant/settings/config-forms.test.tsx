@@ -98,5 +98,6 @@ it('keeps an unavailable club until another one is selected', async () => {
 
 it('has no club for the test page in production', async () => {
   await renderSurface(surface, '/mmtpo/settings/rejoining');
-  expect(await screen.findByRole('heading', { name: '404, Page Not Found.' })).toBeVisible();
+  const title = '404, Page Not Found.';
+  expect(await screen.findByRole('heading', { level: 2, name: title })).toBeVisible();
 });
