@@ -114,17 +114,10 @@ pub(super) async fn change_location(
     Path(id): Path<i64>,
     Json(LocationChange { version, location }): Json<LocationChange>,
 ) -> Result<Answer<LocationRecord>, ApiError> {
-    let has_special_hours = location.opening_hours.is_some();
-    // Clients that know only `hours` don't remove the special ones.
-    let keep = |before: &LocationRecord, entry: &mut LocationEntry| {
-        if let (false, Some(before), Some(hours)) = (
-            has_special_hours,
-            &before.location.opening_hours,
-            &mut entry.opening_hours,
-        ) {
-            hours.special.clone_from(&before.special);
-        }
-    };
+    // If it changes in between, the version differs.
+    let before: LocationRecord = records::find(&mut tenant.read().await?, id).await?;
+    let location = rules::changed(&before.location, location);
+    let keep = |_: &LocationRecord, _: &mut LocationEntry| {};
     Ok(Answer(
         records::change(&tenant, &person, (id, version), &location, keep).await?,
     ))

@@ -3,6 +3,7 @@
 use super::hours::{checked, clock_time, lines, read};
 use crate::catalog::TAX_CLASSES;
 use crate::catalog::location_entry::{HOURS_LIMITS, Hours, LIMITS, LocationEntry, TEXTS};
+use crate::catalog::opening_hours::OpeningHours;
 use crate::catalog::tax::is_rate;
 use crate::fields::{FieldErrors, Notes};
 
@@ -50,6 +51,28 @@ pub(in crate::catalog) fn location(entered: &LocationEntry) -> Result<LocationEn
         *text = notes.take(name, LIMITS.text(name, text));
     }
     notes.into_result(location)
+}
+
+/// A changed location whose hours a client may have edited in either form: by day, or as lines, which older clients know alone.
+/// Those change the week, and keep the special hours.
+pub(in crate::catalog) fn changed(before: &LocationEntry, mut entered: LocationEntry) -> LocationEntry {
+    let changes_days = entered.opening_hours.is_some() && entered.opening_hours != before.opening_hours;
+    let changes_lines = !entered.hours.is_empty() && entered.hours != before.hours;
+    if entered.opening_hours.is_some() && !changes_lines {
+        entered.hours.clear();
+        return entered;
+    }
+    if changes_days {
+        return entered;
+    }
+    entered.opening_hours = None;
+    let typed = typed_lines(&entered.hours).and_then(|lines| read(&lines));
+    if let (Some(typed), Some(before)) = (typed, &before.opening_hours) {
+        let special = before.special.clone();
+        entered.opening_hours = Some(OpeningHours { special, ..typed });
+        entered.hours.clear();
+    }
+    entered
 }
 
 /// Lines of text within their limits, with times as `07:00`.

@@ -107,8 +107,29 @@ async fn hours_by_day_and_lines_of_text_say_the_same() {
     assert_eq!(hours["week"]["monday"], json!([{"open": "07:00", "close": "09:00"}]));
     assert_eq!((&hours["week"]["friday"], &hours["special"]), (&json!([]), &christmas));
 
+    // A client that sends back what it read, with other lines.
     location["openingHours"] = hours.clone();
-    location["hours"] = friday;
+    location["hours"] = friday.clone();
+    let changed = manager
+        .put(&path, change(&changed["version"], &location))
+        .await
+        .succeeded();
+    let hours = &changed["location"]["openingHours"];
+    assert_eq!(
+        (&changed["location"]["hours"], &hours["special"]),
+        (&friday, &christmas)
+    );
+    // A client that sends back what it read, with other hours by day.
+    let monday = json!([{"days": "Mon", "open": "07:00", "close": "09:00"}]);
+    location["openingHours"]["week"] = json!({"monday": [{"open": "7", "close": "9"}]});
+    let changed = manager
+        .put(&path, change(&changed["version"], &location))
+        .await
+        .succeeded();
+    assert_eq!(changed["location"]["hours"], monday);
+    // Both differ, and from each other.
+    location["hours"] = json!([{"days": "Tue", "open": "07:00", "close": "09:00"}]);
+    location["openingHours"]["week"] = json!({});
     let refusal = manager.put(&path, change(&changed["version"], &location)).await;
     let refusal = refusal.refused(422, "invalid_fields");
     assert!(refusal["fields"]["hours"].is_string(), "{refusal}");
