@@ -43,6 +43,12 @@ const MAP_APPLE_TOKEN: Variable = Variable {
     help: "Apple MapKit JS token, restricted to the sites' domain. With it, shops use Apple Maps on Apple devices.",
 };
 
+const GEOCODER_URL: Variable = Variable {
+    name: "SUDS_GEOCODER_URL",
+    default: "none",
+    help: "http(s) URL of a Nominatim search call, such as https://nominatim.openstreetmap.org/search. With it, the pin of a new location follows its address. Suds calls it at most once a second.",
+};
+
 const DNS: Variable = Variable {
     name: "SUDS_DNS",
     default: "those of /etc/resolv.conf",
@@ -87,6 +93,7 @@ pub fn all_variables() -> Vec<&'static Variable> {
             &MAP_STYLE,
             &MAP_GOOGLE_KEY,
             &MAP_APPLE_TOKEN,
+            &GEOCODER_URL,
             &PAYSTUB_URL,
             &PUSH_URL,
             &PASSPHRASE,
@@ -112,6 +119,8 @@ pub struct Config {
     pub domain_proof: Option<bool>,
     /// Map settings of the shops.
     pub maps: Maps,
+    /// Search call of a geocoding service, if any.
+    pub geocoder_url: Option<Url>,
     /// Address of a processor stub, if any.
     pub paystub_url: Option<String>,
     /// Address of a push service stub, if any.
@@ -165,6 +174,10 @@ impl Config {
                 google: env.parsed(&MAP_GOOGLE_KEY)?,
                 apple: env.parsed(&MAP_APPLE_TOKEN)?,
             },
+            geocoder_url: env.parsed_or(
+                &GEOCODER_URL,
+                "use a URL such as https://nominatim.openstreetmap.org/search",
+            )?,
             paystub_url,
             push_url: env.parsed_or(&PUSH_URL, "use an http URL, such as http://127.0.0.1:9090")?,
         })

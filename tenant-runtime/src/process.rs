@@ -9,6 +9,7 @@ use platform::sandbox::{self, Tasks};
 use platform::sheet::ReadSheet;
 
 use crate::SCHEMA;
+use crate::catalog::Geocoder;
 use crate::domain::Domains;
 use crate::domains::DOMAINS;
 use crate::identity::{CaptchaVendors, Guesses};
@@ -23,12 +24,14 @@ pub fn start(
     processors: Processors,
     captcha_vendors: CaptchaVendors,
     push_services: PushServices,
+    geocoder: Geocoder,
 ) -> SharedRuntime {
     let mut state = Extensions::new();
     state.insert::<Domains>(DOMAINS);
     state.insert(Arc::new(processors));
     state.insert(Arc::new(captcha_vendors));
     state.insert(Arc::new(push_services));
+    state.insert(Arc::new(geocoder));
     state.insert(Sockets::new(parts.limits.scale()));
     state.insert(Guesses::default());
     Runtime::new(parts, &SCHEMA, state)

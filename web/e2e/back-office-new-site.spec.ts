@@ -58,6 +58,7 @@ test('new site: announced to customers until its owner has what a shop needs and
   await office.getByLabel('City', { exact: true }).fill('Tucson');
   await office.getByLabel('Latitude').fill('32.2359');
   await office.getByLabel('Longitude').fill('-110.8976');
+  await office.getByLabel('Washes and bundles').fill('No tax');
   await office.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(office.getByText('Saved', { exact: true })).toBeVisible();
   for (const text of ['terms', 'privacy']) {

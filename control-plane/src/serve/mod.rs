@@ -29,6 +29,7 @@ use platform::clock::SystemClock;
 use platform::config::{ConfigError, OriginPattern};
 use platform::random::SystemRandom;
 use platform::telemetry;
+use tenant_runtime::catalog::Geocoder;
 use tenant_runtime::http::{Routes, limits};
 use tenant_runtime::identity::CaptchaVendors;
 use tenant_runtime::payments;
@@ -225,11 +226,12 @@ impl Server {
         let no_client = |error| ServeError::Other(format!("can't create the HTTP client: {error}"));
         let processors = Processors::new(paystub_url.clone(), None).map_err(no_client)?;
         let captcha_vendors = CaptchaVendors::new(paystub_url.clone()).map_err(no_client)?;
+        let geocoder = Geocoder::new(config.geocoder_url.clone()).map_err(no_client)?;
         let scale = parts::limits_scale(&config, demo);
         let caps = Caps::of_this_process(scale);
         let parts = parts::runtime_parts(&plane, &config, &origin, demo, scale, caps.open_sites)?;
         let push_services = parts::push_services(&config, demo)?;
-        let runtime = process::start(parts, processors, captcha_vendors, push_services);
+        let runtime = process::start(parts, processors, captcha_vendors, push_services, geocoder);
         let hazard = if demo {
             Some(forbidden("--demo"))
         } else {

@@ -18,6 +18,9 @@ use platform::random::SystemRandom;
 use serde_json::Value;
 use tempfile::TempDir;
 
+/// Variables by which `scripts/test --clock` sets another clock, which the binary must share with the tests.
+const CLOCK: [&str; 4] = ["LD_PRELOAD", "FAKETIME", "FAKETIME_DONT_FAKE_MONOTONIC", "FAKE_UTIME"];
+
 /// The repository's merchants.
 pub fn merchants() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../tenants")
@@ -115,6 +118,7 @@ impl Installation {
         let mut command = Command::new(env!("CARGO_BIN_EXE_suds"));
         command
             .env_clear()
+            .envs(std::env::vars_os().filter(|(name, _)| CLOCK.iter().any(|kept| name == kept)))
             .env("SUDS_DATA_DIR", self.data_dir())
             .env("SUDS_LISTEN", "127.0.0.1:0")
             .env("SUDS_MAIL", "capture")

@@ -8,9 +8,10 @@ use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
 use super::declared::with_id;
+use super::opening_hours::OpeningHours;
 use crate::fields::{Limits, TextOf, describe_limits, from_fields};
 
-/// Opening hours of a location.
+/// Opening hours as a line of text. They follow from the hours by day, or stand alone if they can't be read as such.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(transform = describe_limits::<Hours>)]
@@ -56,6 +57,10 @@ pub struct LocationEntry {
     /// Degrees east.
     #[schema(minimum = -180, maximum = 180)]
     pub longitude: f64,
+    /// Opening hours by day. Null: `hours` are read, or shown as they are if that isn't possible.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opening_hours: Option<OpeningHours>,
+    /// Follows from `openingHours`, if those are given.
     #[serde(default)]
     #[schema(max_items = 14)]
     pub hours: Vec<Hours>,
@@ -126,6 +131,8 @@ pub struct Location {
     pub latitude: f64,
     /// Decimal degrees east.
     pub longitude: f64,
+    /// Opening hours by day; null if they are only known as text.
+    pub opening_hours: Option<OpeningHours>,
     pub hours: Vec<Hours>,
 }
 
@@ -137,7 +144,7 @@ impl From<LocationRecord> for Location {
         }: LocationRecord,
     ) -> Self {
         from_fields!(Self from location {
-            name, address1, address2, city, state, zip, phone, arrival_note, latitude, longitude, hours,
+            name, address1, address2, city, state, zip, phone, arrival_note, latitude, longitude, opening_hours, hours,
         } id: location_id)
     }
 }

@@ -8,6 +8,7 @@ use super::product_entry::ProductManifest;
 use super::tax::{Taxes, is_rate};
 use crate::fields::FieldErrors;
 
+pub(super) mod hours;
 pub(super) mod listed;
 pub(super) mod locations;
 pub(super) mod products;

@@ -2,7 +2,7 @@
 
 use platform::money::{Currency, decimal};
 use serde_json::{Value, json};
-use tenant_runtime::catalog::{Hours, Listing, Location};
+use tenant_runtime::catalog::{Hours, Listing, Location, SpecialHours};
 use tenant_runtime::site::SiteConfig;
 
 /// `origin`: the site's URL without a trailing slash. `on_sale`: products with the prices shown to customers, in minor
@@ -60,6 +60,11 @@ fn location(at: &Location, country: &str, parent: &str) -> Value {
     if !hours.is_empty() {
         place["openingHours"] = hours.into();
     }
+    let special = at.opening_hours.iter().flat_map(|hours| &hours.special);
+    let special: Vec<_> = special.flat_map(special_hours).collect();
+    if !special.is_empty() {
+        place["specialOpeningHoursSpecification"] = special.into();
+    }
     place
 }
 
@@ -67,6 +72,23 @@ fn location(at: &Location, country: &str, parent: &str) -> Value {
 fn opening_hours(hours: &Hours) -> Option<String> {
     let days: Option<Vec<_>> = hours.days.split(['–', '-']).map(|day| short_day(day.trim())).collect();
     Some(format!("{} {}-{}", days?.join("-"), hours.open, hours.close))
+}
+
+/// Hours on special days. On closed days, opening and closing are the same.
+fn special_hours(period: &SpecialHours) -> Vec<Value> {
+    let entry = |opens: &str, closes: &str| {
+        json!({
+            "@type": "OpeningHoursSpecification",
+            "validFrom": period.from,
+            "validThrough": period.to,
+            "opens": opens,
+            "closes": closes,
+        })
+    };
+    if period.hours.is_empty() {
+        return vec![entry("00:00", "00:00")];
+    }
+    period.hours.iter().map(|time| entry(&time.open, &time.close)).collect()
 }
 
 fn short_day(day: &str) -> Option<&'static str> {
@@ -108,6 +130,23 @@ mod tests {
         assert_eq!(hours("Mon–Fri").as_deref(), Some("Mo-Fr 07:00-20:00"));
         assert_eq!(hours("Sun").as_deref(), Some("Su 07:00-20:00"));
         assert_eq!(hours("every day"), None);
+    }
+
+    #[test]
+    fn special_hours_are_periods() {
+        let period = |hours: Value| {
+            let period = json!({"name": "Christmas", "from": "2026-12-25", "to": "2026-12-26", "hours": hours});
+            special_hours(&serde_json::from_value(period).unwrap())
+        };
+        let entry = |opens: &str, closes: &str| {
+            json!({"@type": "OpeningHoursSpecification", "validFrom": "2026-12-25", "validThrough": "2026-12-26",
+                "opens": opens, "closes": closes})
+        };
+        assert_eq!(period(json!([])), [entry("00:00", "00:00")]);
+        assert_eq!(
+            period(json!([{"open": "08:00", "close": "12:00"}, {"open": "13:00", "close": "24:00"}])),
+            [entry("08:00", "12:00"), entry("13:00", "24:00")]
+        );
     }
 
     #[test]

@@ -114,6 +114,9 @@ pub(super) async fn change_location(
     Path(id): Path<i64>,
     Json(LocationChange { version, location }): Json<LocationChange>,
 ) -> Result<Answer<LocationRecord>, ApiError> {
+    // If it changes in between, the version differs.
+    let before: LocationRecord = records::find(&mut tenant.read().await?, id).await?;
+    let location = rules::changed(&before.location, location);
     let keep = |_: &LocationRecord, _: &mut LocationEntry| {};
     Ok(Answer(
         records::change(&tenant, &person, (id, version), &location, keep).await?,

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use platform::db::{TenantRead, TenantWrite};
 
 use super::{json, text};
-use crate::catalog::location_entry::{LocationEntry, LocationRecord};
+use crate::catalog::location_entry::{Hours, LocationEntry, LocationRecord};
+use crate::catalog::opening_hours::OpeningHours;
+use crate::catalog::rules::hours::hours_by_day;
 use crate::fields::from_fields;
 
 /// The location `id`, or all of them in their places.
@@ -15,7 +17,7 @@ pub(in crate::catalog) async fn records(
 ) -> Result<Vec<LocationRecord>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT id AS "id!", version, active, name, address1, address2, city, state, zip, phone, arrival_note,
-                  latitude, longitude, hours
+                  latitude, longitude, hours, opening_hours
            FROM catalog_locations WHERE ?1 IS NULL OR id = ?1 ORDER BY position, id"#,
         id
     )
@@ -36,13 +38,15 @@ pub(in crate::catalog) async fn records(
     }
     rows.into_iter()
         .map(|row| {
+            let lines: Vec<Hours> = json(&row.hours)?;
+            let saved: Option<OpeningHours> = row.opening_hours.as_deref().map(json).transpose()?;
             Ok(LocationRecord {
                 location_id: row.id,
                 version: row.version,
                 archived: row.active == 0,
                 location: from_fields!(LocationEntry from row {
                     name, address1, address2, city, state, zip, phone, arrival_note, latitude, longitude,
-                } hours: json(&row.hours)?, taxes: taxes.remove(&row.id).unwrap_or_default()),
+                } opening_hours: hours_by_day(saved, &lines), hours: lines, taxes: taxes.remove(&row.id).unwrap_or_default()),
             })
         })
         .collect()
@@ -61,12 +65,15 @@ pub(in crate::catalog) async fn save(
     location: &LocationEntry,
 ) -> Result<i64, sqlx::Error> {
     let hours = text(&location.hours)?;
+    let opening_hours = location.opening_hours.as_ref().map(text).transpose()?;
     let id = sqlx::query_scalar!(
         r#"INSERT INTO catalog_locations
-             (position, id, name, address1, address2, city, state, zip, phone, arrival_note, latitude, longitude, hours)
-           VALUES ((SELECT COALESCE(MAX(position), 0) + 1 FROM catalog_locations), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+             (position, id, name, address1, address2, city, state, zip, phone, arrival_note, latitude, longitude, hours,
+              opening_hours)
+           VALUES ((SELECT COALESCE(MAX(position), 0) + 1 FROM catalog_locations), ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
            ON CONFLICT (id) DO UPDATE SET version = version + 1, name = ?2, address1 = ?3, address2 = ?4, city = ?5, state = ?6,
-             zip = ?7, phone = ?8, arrival_note = ?9, latitude = ?10, longitude = ?11, hours = ?12
+             zip = ?7, phone = ?8, arrival_note = ?9, latitude = ?10, longitude = ?11, hours = ?12,
+             opening_hours = ?13
            RETURNING id AS "id!""#,
         id,
         location.name,
@@ -79,7 +86,8 @@ pub(in crate::catalog) async fn save(
         location.arrival_note,
         location.latitude,
         location.longitude,
-        hours
+        hours,
+        opening_hours
     )
     .fetch_one(db.conn())
     .await?;

@@ -79,6 +79,11 @@ fn cases() -> Vec<Case> {
         "arrivalNote": "", "latitude": 33.41, "longitude": -111.83,
         "hours": [{"days": "Mon–Fri", "open": "07:00", "close": "21:00"}],
     });
+    let mut by_day = location.clone();
+    by_day.as_object_mut().unwrap().remove("hours");
+    by_day["openingHours"] = json!({"week": {}, "special": [
+        {"name": "Christmas", "from": "2026-12-25", "to": "2026-12-25"},
+    ]});
     let product = |kind: &str, fields: Value| {
         let mut body = json!({"productType": kind, "name": "Foam", "price": 100});
         body.as_object_mut()
@@ -101,6 +106,13 @@ fn cases() -> Vec<Case> {
     vec![
         case("LocationEntry", locations, "", None, location.clone()),
         case("Hours", locations, "/hours/0", Some("hours"), location),
+        case(
+            "SpecialHours",
+            locations,
+            "/openingHours/special/0",
+            Some("openingHours"),
+            by_day,
+        ),
         case("ProductEntry", products, "", None, product("AppWash", wash)),
         case(
             "ProductEntry",
@@ -237,6 +249,8 @@ fn manifest_schema_has_the_limits_of_the_api_description() {
         ("ProductEntry", "ProductManifest"),
         ("OfferManifest", "OfferManifest"),
         ("Hours", "Hours"),
+        ("OpeningHours", "OpeningHours"),
+        ("SpecialHours", "SpecialHours"),
         ("UseLimit", "UseLimit"),
         ("KioskRules", "KioskRules"),
         ("Award", "Award"),

@@ -3,6 +3,7 @@
 mod currencies;
 mod entered;
 mod examples;
+mod geocoding;
 mod imported;
 mod imported_locations;
 mod limits;

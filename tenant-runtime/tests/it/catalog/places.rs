@@ -54,7 +54,7 @@ async fn managers_enter_locations_and_their_taxes_count() {
     let mut wrong = place(" ");
     wrong["latitude"] = json!(91.0);
     wrong["arrivalNote"] = json!("x".repeat(121));
-    wrong["hours"][0]["open"] = json!("9 am");
+    wrong["hours"][0]["open"] = json!("nine");
     let refusal = manager
         .post("/admin/locations", wrong)
         .await
@@ -62,6 +62,93 @@ async fn managers_enter_locations_and_their_taxes_count() {
     for field in ["name", "arrivalNote", "latitude", "hours"] {
         assert!(refusal["fields"][field].is_string(), "{field} of {refusal}");
     }
+}
+
+#[tokio::test]
+async fn hours_by_day_and_lines_of_text_say_the_same() {
+    let site = Installation::new().await.site().await;
+    let manager = site.staff(Role::Manager).await;
+    let mut location = place("West");
+    location["hours"] = json!([{"days": "sam. et dim.", "open": "8am", "close": "20h"}]);
+    let added = manager.post("/admin/locations", location.clone()).await.succeeded();
+    let weekend = json!([{"open": "08:00", "close": "20:00"}]);
+    assert_eq!(added["location"]["openingHours"]["week"]["sunday"], weekend);
+    assert_eq!(
+        added["location"]["hours"],
+        json!([{"days": "Sat–Sun", "open": "08:00", "close": "20:00"}])
+    );
+
+    let path = format!("/admin/locations/{}", added["locationId"]);
+    let christmas = json!([{"name": "Christmas", "from": "2026-12-25", "to": "2026-12-25", "hours": []}]);
+    location.as_object_mut().unwrap().remove("hours");
+    location["openingHours"] = json!({"week": {"friday": [{"open": "22:00", "close": "02:00"}]}, "special": christmas});
+    let change = |version: &Value, location: &Value| json!({"version": version, "location": location});
+    let changed = manager
+        .put(&path, change(&added["version"], &location))
+        .await
+        .succeeded();
+    let friday = json!([{"days": "Fri", "open": "22:00", "close": "02:00"}]);
+    assert_eq!(changed["location"]["hours"], friday);
+    let shown = site.visitor().get("/locations").await.succeeded();
+    let shown = shown.as_array().unwrap().last().unwrap();
+    assert_eq!(
+        (&shown["hours"], &shown["openingHours"]["special"]),
+        (&friday, &christmas)
+    );
+
+    // A client that doesn't know the hours by day.
+    location.as_object_mut().unwrap().remove("openingHours");
+    location["hours"] = json!([{"days": "Mon", "open": "07:00", "close": "09:00"}]);
+    let changed = manager
+        .put(&path, change(&changed["version"], &location))
+        .await
+        .succeeded();
+    let hours = &changed["location"]["openingHours"];
+    assert_eq!(hours["week"]["monday"], json!([{"open": "07:00", "close": "09:00"}]));
+    assert_eq!((&hours["week"]["friday"], &hours["special"]), (&json!([]), &christmas));
+
+    // A client that sends back what it read, with other lines.
+    location["openingHours"] = hours.clone();
+    location["hours"] = friday.clone();
+    let changed = manager
+        .put(&path, change(&changed["version"], &location))
+        .await
+        .succeeded();
+    let hours = &changed["location"]["openingHours"];
+    assert_eq!(
+        (&changed["location"]["hours"], &hours["special"]),
+        (&friday, &christmas)
+    );
+    // A client that sends back what it read, with other hours by day.
+    let monday = json!([{"days": "Mon", "open": "07:00", "close": "09:00"}]);
+    location["openingHours"]["week"] = json!({"monday": [{"open": "7", "close": "9"}]});
+    let changed = manager
+        .put(&path, change(&changed["version"], &location))
+        .await
+        .succeeded();
+    assert_eq!(changed["location"]["hours"], monday);
+    // Both differ, and from each other.
+    location["hours"] = json!([{"days": "Tue", "open": "07:00", "close": "09:00"}]);
+    location["openingHours"]["week"] = json!({});
+    let refusal = manager.put(&path, change(&changed["version"], &location)).await;
+    let refusal = refusal.refused(422, "invalid_fields");
+    assert!(refusal["fields"]["hours"].is_string(), "{refusal}");
+    location["openingHours"]["week"]["monday"] =
+        json!([{"open": "07:00", "close": "12:00"}, {"open": "11:00", "close": "13:00"}]);
+    location.as_object_mut().unwrap().remove("hours");
+    let refusal = manager.put(&path, change(&changed["version"], &location)).await;
+    let refusal = refusal.refused(422, "invalid_fields");
+    assert!(refusal["fields"]["openingHours"].is_string(), "{refusal}");
+
+    // Hours that can't be read are shown as they are.
+    location.as_object_mut().unwrap().remove("openingHours");
+    location["hours"] = json!([{"days": "Bank holidays", "open": "07:00", "close": "09:00"}]);
+    let changed = manager
+        .put(&path, change(&changed["version"], &location))
+        .await
+        .succeeded();
+    assert_eq!(changed["location"]["hours"], location["hours"]);
+    assert!(changed["location"]["openingHours"].is_null(), "{changed}");
 }
 
 #[tokio::test]

@@ -21,6 +21,7 @@ use platform::sandbox::Sandbox;
 use platform::storage::Objects;
 use platform::tenancy::{Environment, FIRST_EPOCH, Lookup, OpenSitesConfig, Site, SiteDirectory};
 use tempfile::TempDir;
+use tenant_runtime::catalog::Geocoder;
 use tenant_runtime::error::Fault;
 use tenant_runtime::http::{RouteEntry, Routes, Staff, StaffRegister};
 use tenant_runtime::identity::CaptchaVendors;
@@ -91,6 +92,8 @@ struct Setup {
     mail_server: bool,
     /// Whether push messages go to a service.
     push_service: bool,
+    /// Search call of a geocoding service.
+    geocoder: Option<reqwest::Url>,
     /// A processor in place of the stub, and the clock that it goes by.
     stand_in: Option<(TestClock, Arc<dyn Processor>)>,
     /// Of the process before.
@@ -108,6 +111,7 @@ impl Default for Setup {
             patience: Duration::from_secs(60),
             mail_server: false,
             push_service: false,
+            geocoder: None,
             stand_in: None,
             left: None,
         }
@@ -118,6 +122,15 @@ impl Installation {
     /// With a seed that every test shares.
     pub async fn new() -> Arc<Self> {
         Self::of(Setup::default()).await
+    }
+
+    /// With a geocoding service.
+    pub async fn with_geocoder(url: &str) -> Arc<Self> {
+        Self::of(Setup {
+            geocoder: Some(url.parse().unwrap()),
+            ..Setup::default()
+        })
+        .await
     }
 
     pub async fn seeded(seed: u64) -> Arc<Self> {
@@ -284,7 +297,8 @@ impl Installation {
         };
         let processors = Processors::new(Some(stub.url().to_owned()), stand_in).unwrap();
         let captcha_vendors = CaptchaVendors::new(Some(stub.url().to_owned())).unwrap();
-        let runtime = process::start(parts, processors, captcha_vendors, push_services);
+        let geocoder = Geocoder::new(setup.geocoder).unwrap();
+        let runtime = process::start(parts, processors, captcha_vendors, push_services, geocoder);
         let staff: Arc<dyn StaffRegister> = Arc::new(NoStaff);
         let mounted = tenant_runtime::router::mount(&runtime, Routes::default(), &staff);
         let service = mounted.router.with_state(Arc::clone(&runtime));

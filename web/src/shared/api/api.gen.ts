@@ -1189,6 +1189,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/locations/position': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Find an address
+     * @description Looks up the position for a new location's pin.
+     */
+    get: operations['find_address'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/admin/locations/restore': {
     parameters: {
       query?: never;
@@ -6834,6 +6854,17 @@ export interface components {
       };
     };
     /** @description Success envelope. */
+    Envelope_FoundAddress: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description Result of looking up an address. */
+      resultData: {
+        /** @description Whether the installation has a geocoding service. */
+        available: boolean;
+        position?: components['schemas']['Position'] | null;
+      };
+    };
+    /** @description Success envelope. */
     Envelope_GiftCardDetail: {
       /** @description Always true. */
       success: boolean;
@@ -8685,6 +8716,7 @@ export interface components {
          * @description Decimal degrees east.
          */
         longitude: number;
+        openingHours?: components['schemas']['OpeningHours'] | null;
         hours: components['schemas']['Hours'][];
       }[];
     };
@@ -9400,6 +9432,12 @@ export interface components {
      * @enum {string}
      */
     Font: 'inter' | 'nunito' | 'barlow' | 'fraunces' | 'fredoka';
+    /** @description Result of looking up an address. */
+    FoundAddress: {
+      /** @description Whether the installation has a geocoding service. */
+      available: boolean;
+      position?: components['schemas']['Position'] | null;
+    };
     /** @description Other customer of a referral. */
     Friend: {
       userId: string;
@@ -9633,7 +9671,7 @@ export interface components {
       processor: string;
       setupData: components['schemas']['SetupData'];
     };
-    /** @description Opening hours of a location. */
+    /** @description Opening hours as a line of text. They follow from the hours by day, or stand alone if they can't be read as such. */
     Hours: {
       /** @description `Mon–Fri` */
       days: string;
@@ -9844,6 +9882,7 @@ export interface components {
        * @description Decimal degrees east.
        */
       longitude: number;
+      openingHours?: components['schemas']['OpeningHours'] | null;
       hours: components['schemas']['Hours'][];
     };
     /** @description Updated location. */
@@ -9876,6 +9915,8 @@ export interface components {
        * @description Degrees east.
        */
       longitude: number;
+      openingHours?: components['schemas']['OpeningHours'] | null;
+      /** @description Follows from `openingHours`, if those are given. */
       hours?: components['schemas']['Hours'][];
       /** @description Parts per million of the net price, by tax class (`wash`, `club`, `merchandise`). */
       taxes?: {
@@ -10486,6 +10527,13 @@ export interface components {
       /** @description Whether the person must choose a password; otherwise, the account keeps its password. */
       needsPassword: boolean;
     };
+    /** @description Time from opening to closing. */
+    OpenTime: {
+      /** @description `07:00` */
+      open: string;
+      /** @description `21:30`, or `24:00`. A time before `open` is on the next day. */
+      close: string;
+    };
     /** @description State of the shop and what it needs to open. */
     Opening: components['schemas']['ShopState'] & {
       /** @description Needs in recommended order. Those that block keep the shop from opening. */
@@ -10496,6 +10544,12 @@ export interface components {
       open: boolean;
       /** @description Text for the public while the shop is closed, up to 500 characters. */
       closedText?: string;
+    };
+    /** @description Opening hours by day, in the site's time zone. */
+    OpeningHours: {
+      week: components['schemas']['Week'];
+      /** @description Days with other hours, such as holidays. */
+      special?: components['schemas']['SpecialHours'][];
     };
     /** @description Operation on a field, such as `/firstName`. */
     Operation:
@@ -11135,6 +11189,13 @@ export interface components {
       items: components['schemas']['PointsEntry'][];
       /** @description Cursor of the next page; null on the last page. */
       nextCursor?: string | null;
+    };
+    /** @description Position in decimal degrees. */
+    Position: {
+      /** Format: double */
+      latitude: number;
+      /** Format: double */
+      longitude: number;
     };
     PriceBody: {
       /** Format: int64 */
@@ -12864,6 +12925,23 @@ export interface components {
       /** @default null */
       color: string | null;
     };
+    /** @description Hours on a holiday or another special day, instead of the week's. */
+    SpecialHours: {
+      /** @description Name shown to customers, such as `Christmas`; may be empty. */
+      name?: string;
+      /**
+       * Format: date
+       * @description First day.
+       */
+      from: string;
+      /**
+       * Format: date
+       * @description Last day; at most a year after the first.
+       */
+      to: string;
+      /** @description Empty: closed. */
+      hours?: components['schemas']['OpenTime'][];
+    };
     /** @description Team of a site. */
     Staff: {
       items: components['schemas']['StaffMember'][];
@@ -13611,6 +13689,23 @@ export interface components {
     WatchedToken: {
       /** @description `live`, `consumed` (scanned by a kiosk), `expired` or `superseded`. */
       state: string;
+    };
+    /** @description Hours of each weekday, in order; empty on closed days. At most three a day. */
+    Week: {
+      /** @default [] */
+      monday: components['schemas']['OpenTime'][];
+      /** @default [] */
+      tuesday: components['schemas']['OpenTime'][];
+      /** @default [] */
+      wednesday: components['schemas']['OpenTime'][];
+      /** @default [] */
+      thursday: components['schemas']['OpenTime'][];
+      /** @default [] */
+      friday: components['schemas']['OpenTime'][];
+      /** @default [] */
+      saturday: components['schemas']['OpenTime'][];
+      /** @default [] */
+      sunday: components['schemas']['OpenTime'][];
     };
     /** @description Order whose response was lost. */
     Withdrawal: {
@@ -16556,6 +16651,42 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
       422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  find_address: {
+    parameters: {
+      query: {
+        /** @description Street, city, state and postal code; up to 400 characters. The site's country is added. */
+        address: string;
+      };
+      header?: {
+        /** @description One of the site's languages. Default: the first one. */
+        'Accept-Language'?: string;
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_FoundAddress'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];

@@ -40,6 +40,8 @@ export const OfferManifest = {
   totalCap: { minimum: 1 },
 } as const;
 
+export const OpeningHours = { special: { maxItems: 60 } } as const;
+
 export const OrderItem = { giftHeader: { minimum: 0, maximum: 8 } } as const;
 
 export const ProductEntry = {
@@ -67,6 +69,8 @@ export const SignUp = {
 } as const;
 
 export const SiteDeletion = { graceDays: { minimum: 0 } } as const;
+
+export const SpecialHours = { name: { maxLength: 80 } } as const;
 
 export const SurveyChange = { questions: { maxItems: 10 } } as const;
 

@@ -24,6 +24,7 @@ export const staffKeys = {
   product: (productId: number) => of('product', productId),
   locations: (...asked: [object] | []) => of('locations', ...asked),
   location: (locationId: number) => of('location', locationId),
+  address: (address: string) => of('address', address),
   offers: (kind: string) => of('offers', kind),
   offer: (kind: string, id: number) => of('offer', kind, id),
   terminals: () => of('terminals'),

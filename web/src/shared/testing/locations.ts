@@ -14,6 +14,7 @@ export function location(fields: Partial<Location> = {}): Location {
     arrivalNote: '',
     latitude: 33.4207,
     longitude: -111.9398,
+    openingHours: null,
     hours: [],
     ...fields,
   };

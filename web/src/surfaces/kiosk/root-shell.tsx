@@ -1,6 +1,9 @@
 import { i18n } from '@lingui/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { locationsQuery } from '@/features/catalog/api/locations';
+import { OpenState } from '@/features/catalog/components/open-state';
 import { useMe } from '@/features/terminal/api/me';
 import { replaceOldKey } from '@/features/terminal/api/pair';
 import { Notices } from '@/features/terminal/components/notices';
@@ -20,6 +23,9 @@ const NewVersion = lazyPart(() => import('./new-version').then((m) => m.NewVersi
 
 /** Milliseconds between two attempts to send unacknowledged outcomes. */
 const again = 5_000;
+
+/** Milliseconds after which opening hours are fetched again: a kiosk isn't reloaded for weeks. */
+const hour = 3_600_000;
 
 /** Sends unacknowledged outcomes as soon as the server responds; a new key waits until none are left. */
 function useTelling() {
@@ -49,6 +55,13 @@ function useLeadToPairing() {
   }, [paired, pathname, navigate]);
 }
 
+/** Whether the kiosk's location is open; nothing while that isn't known. */
+function Hours({ locationId }: { locationId: number }) {
+  const { data } = useQuery({ ...locationsQuery(), refetchInterval: hour });
+  const location = data?.find(({ id }) => id === locationId);
+  return location ? <OpenState openingHours={location.openingHours} /> : null;
+}
+
 export function RootShell() {
   useTelling();
   useLeadToPairing();
@@ -64,14 +77,15 @@ export function RootShell() {
       top={
         <header className={styles.bar}>
           <span className={styles.brand}>{site().companyName}</span>
-          <span className={styles.place}>
+          <div className={styles.place}>
             {data && (
               <>
                 <strong>{data.label}</strong>
                 <span>{data.location.name}</span>
+                <Hours locationId={data.location.id} />
               </>
             )}
-          </span>
+          </div>
           {paired &&
             (atDevice ? (
               <IconLink icon="close" label={i18n._('Back to kiosk')} to={addressOf('wash')} />

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import * as limits from '@/shared/api/limits.gen';
 import { typedAmount } from './components/amount';
+import { emptySpecial } from './locations/hours-form';
 import { locationSchema, typedLocation } from './locations/location-schema';
 import { emptyOffer, offerSchema } from './offers/offer-schema';
 import { emptyProduct, productSchema } from './products/product-schema';
@@ -55,7 +56,6 @@ type Form = {
 const location = typedLocation({
   location: { name: 'West', address1: '9 High St', city: 'Mesa', latitude: 33.4, longitude: -111.8 },
 });
-const hours = { days: 'Sat', open: '07:00', close: '21:00' };
 const product = { ...emptyProduct, name: 'Foam', price: '1', value: '1', signupPrice: '1' };
 const offer = { ...emptyOffer, name: 'Foam', code: 'FOAM', amount: '1' };
 
@@ -81,9 +81,10 @@ const offerForm = (name: string, limit: Limit, fields: object = {}, entered: Ent
 });
 const amount = (minor: number) => typedAmount(minor);
 
-const { LocationEntry, Hours, ProductEntry, UseLimit, OfferManifest, KioskRules, Award, OfferExpiry } =
+const { LocationEntry, SpecialHours, ProductEntry, UseLimit, OfferManifest, KioskRules, Award, OfferExpiry } =
   limits;
-// The server reports too many lines of opening hours.
+
+// The form's hours by day replace lines of text.
 const { hours: _, ...locationFields } = LocationEntry;
 
 const typeOf: Record<string, [type: string, entered?: Entered]> = {
@@ -102,9 +103,9 @@ const forms: Form[] = [
   ...Object.entries<Limit>(locationFields).map(([name, limit]) => locationForm(name, limit)),
   {
     schema: locationSchema,
-    typed: (days) => ({ ...location, hours: [{ ...hours, days }] }),
-    path: 'hours.0.days',
-    limit: Hours.days,
+    typed: (name) => ({ ...location, special: [{ ...emptySpecial(), from: '2026-12-25', name }] }),
+    path: 'special.0.name',
+    limit: SpecialHours.name,
   },
   ...Object.entries<Limit>(ProductEntry).map(([name, limit]) => {
     const [type = '', entered] = typeOf[name] ?? [];

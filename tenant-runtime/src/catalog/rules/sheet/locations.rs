@@ -6,6 +6,8 @@ use platform::sheet::Sheet;
 
 use super::{Cells, Column, Formats, Plan, SheetFaults, Tabled};
 use crate::catalog::location_entry::{Hours, LocationEntry, LocationRecord, TEXTS};
+use crate::catalog::opening_hours::OpeningHours;
+use crate::catalog::rules::hours::{clock_time, lines as lines_of, read};
 use crate::catalog::rules::locations::{self, DEGREES, LAST_LOCATION, RATE};
 use crate::catalog::tax::is_rate;
 
@@ -70,8 +72,8 @@ const CELLS: [Column<LocationEntry>; 6] = [
             hours.collect::<Vec<_>>().join("; ")
         },
         set: |location, cells, _| {
-            if let Some(times) = cells.read("hours", hours, HOURS) {
-                location.hours = times.unwrap_or_default();
+            if let Some(typed) = cells.read("hours", hours, HOURS) {
+                set_lines(location, typed.unwrap_or_default(), cells);
             }
         },
     },
@@ -91,6 +93,24 @@ const CELLS: [Column<LocationEntry>; 6] = [
         set: |location, cells, _| set_tax("merchandiseTax", "merchandise", location, cells),
     },
 ];
+
+/// Replaces the hours of the week. Special hours have no column and stay.
+fn set_lines(location: &mut LocationEntry, lines: Vec<Hours>, cells: &mut Cells<'_>) {
+    let special = location
+        .opening_hours
+        .take()
+        .map(|hours| hours.special)
+        .unwrap_or_default();
+    match read(&lines) {
+        Some(OpeningHours { week, .. }) => {
+            let hours = OpeningHours { week, special };
+            location.hours = lines_of(&hours);
+            location.opening_hours = Some(hours);
+        }
+        None if special.is_empty() => location.hours = lines,
+        None => cells.refuse("hours", HOURS),
+    }
+}
 
 fn set_degrees(column: &str, degrees: &mut f64, cells: &mut Cells<'_>) {
     if let Some(read) = cells.needed(column, |cell| cell.replace(',', ".").parse().ok(), DEGREES) {
@@ -172,14 +192,21 @@ fn hours(cell: &str) -> Option<Vec<Hours>> {
     rest.trim().is_empty().then_some(all)
 }
 
-/// `Mon–Fri 07:00-21:30`
+/// `Mon–Fri 07:00-21:30` or `Mon–Fri 7 am - 9:30 pm`
 fn open(text: &str) -> Option<Hours> {
-    let (days, times) = text.trim().rsplit_once(char::is_whitespace)?;
-    let (open, close) = times.split_once(['-', '–'])?;
-    (open.contains(':') && close.contains(':')).then(|| Hours {
+    let (before, close) = text.trim().rsplit_once(['-', '–'])?;
+    let close = clock_time(close)?;
+    // The time of opening is one word, or two with "am".
+    let mut spaces = before.trim_end().rmatch_indices(char::is_whitespace).map(|(at, _)| at);
+    let at_words = [spaces.next()?, spaces.next().unwrap_or_default()];
+    let (days, open) = at_words
+        .into_iter()
+        .filter_map(|at| before.split_at_checked(at))
+        .find_map(|(days, open)| Some((days, clock_time(open)?)))?;
+    Some(Hours {
         days: days.trim_end().to_owned(),
-        open: open.to_owned(),
-        close: close.to_owned(),
+        open,
+        close,
     })
 }
 

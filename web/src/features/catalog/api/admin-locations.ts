@@ -43,6 +43,16 @@ export const adminLocationQuery = (locationId: number) =>
     gcTime: 0,
   });
 
+/** Position of an address, if the installation can look it up. */
+export const addressQuery = (address: string) =>
+  queryOptions({
+    queryKey: staffKeys.address(address),
+    queryFn: ({ signal }): Promise<Schemas['FoundAddress']> =>
+      unwrap(parallel.GET('/api/v1/admin/locations/position', { params: { query: { address } }, signal })),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
 /** Exports all pages of the filtered list as CSV. */
 export async function downloadLocations(asked: LocationsAsked): Promise<string> {
   const { data, error, response } = await parallel.GET('/api/v1/admin/locations', {

@@ -4,15 +4,19 @@ import { Link } from 'react-router';
 import type { Location } from '@/shared/api/types';
 import { formatDistance } from '@/shared/format/distance';
 import { formatPhone } from '@/shared/format/masks';
+import { placeNames } from '@/shared/format/place-names';
 import { site } from '@/shared/site/boot';
 import { Icon } from '@/shared/ui/icon';
 import { listAt, type Target } from '../model/location-links';
 import { showDirections } from '../model/show-directions';
 import styles from './location-card.module.css';
+import { OpenState } from './open-state';
 import { OpeningHours } from './opening-hours';
 
 type Props = {
   location: Location;
+  /** All locations of the list. */
+  all: readonly Location[];
   target: Target;
   miles?: number | undefined;
   /** Whether the shop shows what is on here. */
@@ -21,8 +25,9 @@ type Props = {
   onCenter: () => void;
 };
 
-export function LocationCard({ location, target, miles, chosen, onCenter }: Props) {
+export function LocationCard({ location, all, target, miles, chosen, onCenter }: Props) {
   const phone = formatPhone(location.phone, site().country) || location.phone;
+  const { title, detail } = placeNames(location, all);
   const street = [location.address1, location.address2].filter(Boolean).join(', ');
   return (
     <li className={styles.card}>
@@ -33,11 +38,11 @@ export function LocationCard({ location, target, miles, chosen, onCenter }: Prop
         <div>
           <h2 className={styles.city}>
             <button type="button" className={styles.center} onClick={onCenter}>
-              {location.city}
+              {title}
               <span className="visually-hidden">, {i18n._('Show on map')}</span>
             </button>
           </h2>
-          <p className={styles.name}>{location.name}</p>
+          <p className={styles.name}>{detail}</p>
         </div>
         <p className={styles.facts}>
           {miles !== undefined && (
@@ -63,7 +68,8 @@ export function LocationCard({ location, target, miles, chosen, onCenter }: Prop
         )}
       </address>
       {location.arrivalNote && <p className={styles.note}>{location.arrivalNote}</p>}
-      <OpeningHours hours={location.hours} />
+      <OpenState openingHours={location.openingHours} />
+      <OpeningHours {...location} />
       <div className={styles.actions}>
         <Button component={Link} to={listAt(target, location.id)} variant="contained">
           {target.label}

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import type { Location } from '@/shared/api/types';
+import { placeNames } from '@/shared/format/place-names';
 import { SelectBox } from '@/shared/ui/select-box';
 
 type Props = {
@@ -14,8 +15,8 @@ type Props = {
 };
 
 function cityLabel(location: Location, all: Location[]): string {
-  const twins = all.filter((other) => other.city === location.city).length > 1;
-  return twins ? `${location.city} · ${location.name}` : location.city;
+  const { title, detail } = placeNames(location, all);
+  return title === location.city ? title : `${title} · ${detail}`;
 }
 
 /** Location filter with an option for all. */

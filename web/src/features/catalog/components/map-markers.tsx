@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import type { CSSProperties } from 'react';
 import type { Location } from '@/shared/api/types';
 import type { Point } from '@/shared/format/distance';
+import { placeNames } from '@/shared/format/place-names';
 import { Icon } from '@/shared/ui/icon';
 import { freeLabels } from '../model/map-labels';
 import { isInside, type MapView, type Pixel, type Size, toPixel } from '../model/map-view';
@@ -25,7 +26,7 @@ const many = 6;
 /** Markers on a map, with any ground: the locations and the customer's position. */
 export function MapMarkers({ locations, here, centered, view, size }: Props) {
   const shown = locations
-    .map((place) => ({ place, name: place.city, at: toPixel(place, view, size) }))
+    .map((place) => ({ place, name: placeNames(place, locations).title, at: toPixel(place, view, size) }))
     .filter(({ at }) => isInside(at, size))
     // Labels are placed in this order.
     .sort((a, b) => Number(b.place.id === centered) - Number(a.place.id === centered));

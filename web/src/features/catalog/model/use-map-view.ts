@@ -15,11 +15,11 @@ function ownView(): MapView | null {
 
 export type ShownMap = ReturnType<typeof useMapView>;
 
-/** View of a map with these points: all of them, until the customer moves the map. */
-export function useMapView(points: readonly Point[]) {
+/** View of a map with these points: all of them, or `first`, until somebody moves the map. */
+export function useMapView(points: readonly Point[], first?: MapView) {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   const [looked, look] = useState<MapView | null>(null);
-  const view = looked ?? firstView(points, ownView(), size, margin);
+  const view = looked ?? first ?? firstView(points, ownView(), size, margin);
   const filled = useRef<HTMLElement>(null);
   /** Ref of the element that contains the map. */
   const frame = useCallback((element: HTMLElement | null) => {

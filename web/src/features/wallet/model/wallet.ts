@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import type { Location, WalletItem } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
+import { placeNames } from '@/shared/format/place-names';
 import { isDiscount, kindLabel } from '@/shared/products/item-kinds';
 import { isProductType } from '@/shared/products/kinds';
 import type { IconName } from '@/shared/ui/icon-paths';
@@ -71,7 +72,10 @@ export function worksAt(item: WalletItem, locations: Location[]): string {
   const named = namedLocations(item, locations);
   // Offline, their names may be unknown.
   if (named?.length === 0) return i18n._('{count} locations', { count: item.locations.length });
-  if (named) return named.map((location) => location.city || location.name).join(', ');
+  if (named)
+    return named
+      .map((location) => (location.city ? placeNames(location, locations).title : location.name))
+      .join(', ');
   const [only] = locations;
   if (locations.length === 1 && only) return only.name;
   return locations.length > 1

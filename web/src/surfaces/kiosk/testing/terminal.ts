@@ -1,5 +1,6 @@
 import { keepKey, pairing } from '@/features/terminal/model/pairing';
 import type { PaymentAnswer, RedemptionAnswer, ResolvedCode } from '@/shared/api/types';
+import { location } from '@/shared/testing/locations';
 import { answer, ok } from '@/shared/testing/server';
 
 /** Code with a valid check digit. */
@@ -41,7 +42,24 @@ export const payment = (state: PaymentAnswer['state']): PaymentAnswer => ({
   confirmBy: state === 'approved' ? new Date(Date.now() + 60_000).toISOString() : null,
 });
 
+const always = [{ open: '00:00', close: '24:00' }];
+
+/** Hours of a location that never closes. */
+const openingHours = {
+  week: {
+    monday: always,
+    tuesday: always,
+    wednesday: always,
+    thursday: always,
+    friday: always,
+    saturday: always,
+    sunday: always,
+  },
+  special: [],
+};
+
 export function answerMe() {
+  answer('get', '/locations', () => ok([location({ openingHours })]));
   answer('get', '/terminal/me', () =>
     ok({
       terminalId: 't1',

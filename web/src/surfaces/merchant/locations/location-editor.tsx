@@ -1,15 +1,17 @@
 import { i18n } from '@lingui/core';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { type LocationRecord, saveLocation } from '@/features/catalog/api/admin-locations';
 import { LocationEntry as limits } from '@/shared/api/limits.gen';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import type { TextField } from '@/shared/forms/rules';
-import { useAppForm } from '@/shared/forms/use-app-form';
+import { type AppForm, useAppForm } from '@/shared/forms/use-app-form';
 import { SectionCard } from '@/shared/ui/section-card';
 import { toast } from '@/shared/ui/toasts';
-import { HoursField } from './hours-field';
+import { HoursField, SpecialHoursField } from './hours-field';
 import styles from './location-editor.module.css';
 import { locationOf, locationSchema, type TypedLocation } from './location-schema';
 import { PinField } from './pin-field';
@@ -22,6 +24,22 @@ type Props = {
   list: string;
 };
 
+const followers = ['clubTax', 'merchandiseTax'] as const;
+
+const linesOf = (hours: { days: string; open: string; close: string }[]) =>
+  hours.map(({ days, open, close }) => `${days} ${open}–${close}`).join('; ');
+
+/** Rates that nobody has entered follow that of washes, because most places have one rate. */
+function useRatesThatFollow({ control, getValues, setValue }: AppForm<TypedLocation>) {
+  const rate = useWatch({ control, name: 'washTax' });
+  const [blank] = useState(() => followers.filter((name) => getValues(name) === ''));
+  const followed = useRef(rate);
+  useEffect(() => {
+    for (const name of blank) if (getValues(name) === followed.current) setValue(name, rate);
+    followed.current = rate;
+  }, [rate, blank, getValues, setValue]);
+}
+
 /** The form of a location, and the way back to its list once it is saved. */
 export function LocationEditor({ before, values, list }: Props) {
   const navigate = useNavigate();
@@ -30,7 +48,7 @@ export function LocationEditor({ before, values, list }: Props) {
     schema: locationSchema,
     values,
     send: async (typed) => {
-      await mutateAsync({ before, location: locationOf(typed) });
+      await mutateAsync({ before, location: locationOf(typed, before?.location) });
       toast(i18n._('Saved'));
       // The form is clean only after this turn; otherwise, it would ask before leaving.
       setTimeout(() => void navigate(list));
@@ -43,7 +61,9 @@ export function LocationEditor({ before, values, list }: Props) {
     autoComplete: 'off',
     maxLength: limits[name].maxLength,
   });
-  const rate = { control, autoComplete: 'off', maxLength: 8 } as const;
+  useRatesThatFollow(form);
+  const rate = { control, autoComplete: 'off', maxLength: 20 } as const;
+  const textHours = before?.location.openingHours ? '' : linesOf(before?.location.hours ?? []);
   return (
     <Form form={form} submit={i18n._('Save')} guard onCancel={() => void navigate(list)}>
       <SectionCard title={i18n._('Address')}>
@@ -69,7 +89,13 @@ export function LocationEditor({ before, values, list }: Props) {
         <PinField form={form} />
       </SectionCard>
       <SectionCard title={i18n._('Opening hours')}>
+        {textHours && (
+          <p>{i18n._('Shown as text now: {hours}. Enter the hours by day instead.', { hours: textHours })}</p>
+        )}
         <HoursField form={form} />
+      </SectionCard>
+      <SectionCard title={i18n._('Holidays and special hours')}>
+        <SpecialHoursField form={form} />
       </SectionCard>
       <SectionCard title={i18n._('Tax rates (%)')}>
         <div className={styles.pair}>

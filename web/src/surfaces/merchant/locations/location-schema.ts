@@ -1,9 +1,10 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
 import type { LocationEntry, LocationRecord } from '@/features/catalog/api/admin-locations';
-import { Hours, LocationEntry as limits } from '@/shared/api/limits.gen';
+import { LocationEntry as limits } from '@/shared/api/limits.gen';
 import { blankTexts, limitedTexts } from '@/shared/forms/rules';
 import { pageLocale } from '@/shared/i18n/locale';
+import { hoursSchema, openingHoursOf, specialSchema, typedHours } from './hours-form';
 
 const degrees = (most: number) =>
   v.pipe(
@@ -13,17 +14,34 @@ const degrees = (most: number) =>
     v.check((text) => Math.abs(Number(text)) <= most, i18n._('Enter decimal degrees, such as 33.4484.')),
   );
 
+/** What somebody types who collects no tax: in the page's language, or in English. */
+const isNoTax = (text: string) =>
+  [i18n._('No tax'), 'No tax'].some((word) => word.toLowerCase() === text.toLowerCase());
+
 /** Parts per million of what was typed as per cent; null where it is none. The comma and the point both part the decimals. */
 export function parseRate(text: string): number | null {
-  if (text.trim() === '') return 0;
+  if (isNoTax(text.trim())) return 0;
   if (!/^\d{1,3}(?:[.,]\d{1,4})?$/.test(text.trim())) return null;
   const rate = Math.round(Number(text.trim().replace(',', '.')) * 10_000);
   return rate <= 1_000_000 ? rate : null;
 }
 
-/** A rate as somebody would type it. */
-export function typedRate(rate: number): string {
-  return String(rate / 10_000);
+/** A rate as somebody would type it; blank if nobody has decided on one. */
+export function typedRate(rate: number | undefined): string {
+  if (rate === undefined) return '';
+  return rate === 0 ? i18n._('No tax') : String(rate / 10_000);
+}
+
+type Rates = NonNullable<LocationEntry['taxes']>;
+
+/** Rates as somebody would type them. Once there is a rate, a missing one means no tax. */
+function typedRates(taxes: Rates) {
+  const missing = Object.keys(taxes).length === 0 ? undefined : 0;
+  return {
+    washTax: typedRate(taxes.wash ?? missing),
+    clubTax: typedRate(taxes.club ?? missing),
+    merchandiseTax: typedRate(taxes.merchandise ?? missing),
+  };
 }
 
 const perCent = () =>
@@ -32,24 +50,20 @@ const perCent = () =>
     v.trim(),
     v.check(
       (text) => parseRate(text) !== null,
-      i18n._('Enter a rate from 0 to 100, such as {example}.', {
+      i18n._('Enter a rate from 0 to 100, such as {example}, or “{none}”.', {
         example: (8.25).toLocaleString(pageLocale()),
+        none: i18n._('No tax'),
       }),
     ),
   );
-
-const time = (pattern: RegExp) =>
-  v.pipe(v.string(), v.trim(), v.regex(pattern, i18n._('Enter a time, such as 07:00.')));
-
-const opens = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
-const closes = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
 export function locationSchema() {
   return v.object({
     ...limitedTexts(limits),
     latitude: degrees(limits.latitude.maximum),
     longitude: degrees(limits.longitude.maximum),
-    hours: v.array(v.object({ ...limitedTexts(Hours), open: time(opens), close: time(closes) })),
+    hours: hoursSchema(),
+    special: specialSchema(),
     washTax: perCent(),
     clubTax: perCent(),
     merchandiseTax: perCent(),
@@ -58,39 +72,46 @@ export function locationSchema() {
 
 export type TypedLocation = v.InferOutput<ReturnType<typeof locationSchema>>;
 
-/** A location that somebody is about to add, near others of the site. */
-export function emptyLocation(near: { latitude: number; longitude: number } | undefined): TypedLocation {
+/** Rates that all locations of a site have in common. */
+function commonRates(all: readonly LocationRecord[]): Rates {
+  const [first, ...others] = all.map(({ location }) => location.taxes ?? {});
+  const rate = (rates: Rates | undefined, name: string) => rates?.[name] ?? 0;
+  const names = ['wash', 'club', 'merchandise'];
+  const agree = others.every((rates) => names.every((name) => rate(rates, name) === rate(first, name)));
+  return first && agree ? first : {};
+}
+
+/** A location that somebody is about to add to others of the site. */
+export function emptyLocation(others: readonly LocationRecord[]): TypedLocation {
   return {
     ...blankTexts(limits),
-    latitude: near ? String(near.latitude) : '',
-    longitude: near ? String(near.longitude) : '',
-    hours: [],
-    washTax: '0',
-    clubTax: '0',
-    merchandiseTax: '0',
+    latitude: '',
+    longitude: '',
+    ...typedHours(null),
+    ...typedRates(commonRates(others)),
   };
 }
 
 /** A location as it would be typed. */
 export function typedLocation({ location }: Pick<LocationRecord, 'location'>): TypedLocation {
-  const { latitude, longitude, taxes = {}, hours = [], ...texts } = location;
+  const { latitude, longitude, taxes = {}, hours: _, openingHours, ...texts } = location;
   return {
     ...blankTexts(limits),
     ...texts,
     latitude: String(latitude),
     longitude: String(longitude),
-    hours: hours.map(({ days, open, close }) => ({ days, open, close })),
-    washTax: typedRate(taxes.wash ?? 0),
-    clubTax: typedRate(taxes.club ?? 0),
-    merchandiseTax: typedRate(taxes.merchandise ?? 0),
+    ...typedHours(openingHours),
+    ...typedRates(taxes),
   };
 }
 
-/** What was typed as the server takes it. */
-export function locationOf(typed: TypedLocation): LocationEntry {
-  const { washTax, clubTax, merchandiseTax, latitude, longitude, ...same } = typed;
+/** What was typed as the server takes it. Until there are hours by day, those that the location has as text stay. */
+export function locationOf(typed: TypedLocation, before?: LocationEntry): LocationEntry {
+  const { washTax, clubTax, merchandiseTax, latitude, longitude, hours, special, ...texts } = typed;
+  const keepsText = hours.length === 0 && special.length === 0 && !before?.openingHours;
   return {
-    ...same,
+    ...texts,
+    ...(keepsText ? { hours: before?.hours ?? [] } : { openingHours: openingHoursOf(hours, special) }),
     latitude: Number(latitude),
     longitude: Number(longitude),
     taxes: {

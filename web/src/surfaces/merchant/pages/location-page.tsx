@@ -1,8 +1,11 @@
 import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminLocationQuery, type LocationRecord } from '@/features/catalog/api/admin-locations';
-import { locationsQuery } from '@/features/catalog/api/locations';
+import {
+  adminLocationQuery,
+  adminLocationsQuery,
+  type LocationRecord,
+} from '@/features/catalog/api/admin-locations';
 import { BackLink } from '@/shared/office/back-link';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { Page } from '@/shared/ui/page';
@@ -37,7 +40,7 @@ function Existing({ id, copy }: { id: number; copy: boolean }) {
 }
 
 function New() {
-  const query = useQuery(locationsQuery());
+  const query = useQuery(adminLocationsQuery({ archived: false, limit: 200 }));
   return (
     <Page title={i18n._('Add location')} width="narrow">
       <QueryView
@@ -45,8 +48,8 @@ function New() {
         skeleton={<Skeleton count={3} height={240} />}
         failed={i18n._("Couldn't load locations")}
       >
-        {([first]) => (
-          <LocationEditor before={null} values={emptyLocation(first)} list={addressOf('locations')} />
+        {({ items }) => (
+          <LocationEditor before={null} values={emptyLocation(items)} list={addressOf('locations')} />
         )}
       </QueryView>
     </Page>

@@ -66,6 +66,7 @@ export function Locations({ locations, target }: { locations: Location[]; target
           <LocationCard
             key={place.id}
             location={place}
+            all={locations}
             target={target}
             miles={miles}
             chosen={place.id === chosen}

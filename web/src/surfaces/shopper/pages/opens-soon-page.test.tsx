@@ -23,6 +23,7 @@ const place = {
   arrivalNote: '',
   latitude: 33,
   longitude: -112,
+  openingHours: null,
   hours: [{ days: 'Mon–Sat', open: '07:00', close: '20:00' }],
 };
 

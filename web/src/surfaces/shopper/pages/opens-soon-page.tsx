@@ -51,7 +51,7 @@ function Place({ place }: { place: Location }) {
         <br />
         {city}
       </address>
-      <OpeningHours hours={place.hours} />
+      <OpeningHours {...place} />
     </li>
   );
 }

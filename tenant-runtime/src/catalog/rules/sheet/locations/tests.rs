@@ -5,14 +5,14 @@ use crate::catalog::rules::sheet::MOST_ROWS;
 use crate::catalog::rules::sheet::tests::{formats, written};
 
 fn record(id: i64, archived: bool, days: &str) -> LocationRecord {
+    let entry = json!({"name": "Main", "address1": "1 Main St", "city": "Mesa",
+        "latitude": 33.415_184, "longitude": -111.831_472, "phone": "+1 602 555 0199", "taxes": {"wash": 86_125},
+        "hours": [{"days": days, "open": "07:00", "close": "21:30"}, {"days": "Sun", "open": "22:00", "close": "02:00"}]});
     LocationRecord {
         location_id: id,
         version: 3,
         archived,
-        location: serde_json::from_value(json!({"name": "Main", "address1": "1 Main St", "city": "Mesa",
-            "latitude": 33.415_184, "longitude": -111.831_472, "phone": "+1 602 555 0199", "taxes": {"wash": 86_125},
-            "hours": [{"days": days, "open": "07:00", "close": "21:30"}, {"days": "Sun", "open": "22:00", "close": "02:00"}]}))
-        .unwrap(),
+        location: locations::location(&serde_json::from_value(entry).unwrap()).unwrap(),
     }
 }
 
@@ -20,7 +20,7 @@ fn known() -> BTreeMap<i64, LocationRecord> {
     [
         record(1, false, "Mon–Fri"),
         record(2, false, "Mon; Wed–Fri"),
-        record(3, true, "Sat"),
+        record(3, true, "Sat; except on holidays"),
     ]
     .into_iter()
     .map(|record| (record.location_id, record))
@@ -75,7 +75,7 @@ fn every_mistake_is_told_with_its_line_and_column() {
         "new ones need them"
     );
     let file = "locationId,version,name,city,latitude,hours,washTax,clubTax,archived\n\
-        9,,x,y,1,,,,\n1,2,x,y,1,,,,\n1,,x,y,north,Mon 7-9,,101,\n2,,,y,,Mon 07:00-07:00,-1,,maybe\n,,x,y,,,,,\n";
+        9,,x,y,1,,,,\n1,2,x,y,1,,,,\n1,,x,y,north,Mon 7-late,,101,\n2,,,y,,Mon 07:00-07:00,-1,,maybe\n,,x,y,,,,,\n";
     assert_eq!(
         faults(file),
         [
@@ -98,6 +98,32 @@ fn every_mistake_is_told_with_its_line_and_column() {
         ]
         .map(|(line, column)| (line, column.to_owned()))
     );
+}
+
+#[test]
+fn hours_are_read_as_people_type_them_and_keep_special_days() {
+    let mut known = known();
+    let main = &mut known.get_mut(&1).unwrap().location;
+    let special = json!([{"name": "Christmas", "from": "2026-12-25", "to": "2026-12-25", "hours": []}]);
+    main.opening_hours.as_mut().unwrap().special = serde_json::from_value(special.clone()).unwrap();
+    let brought = |hours: &str| {
+        let file = format!("locationId;hours\n1;\"{hours}\"\n");
+        plan(
+            &platform::sheet::read(file.as_bytes(), MOST_ROWS).unwrap(),
+            &known,
+            &formats(),
+        )
+    };
+    let changed = brought("Weekdays 7am-9:30 PM; Sat 8 am – 8 pm").unwrap();
+    let main = &changed.wanted[0].entry;
+    let lines = main
+        .hours
+        .iter()
+        .map(|line| format!("{} {}-{}", line.days, line.open, line.close));
+    assert_eq!(lines.collect::<Vec<_>>(), ["Mon–Fri 07:00-21:30", "Sat 08:00-20:00"]);
+    assert_eq!(json!(main.opening_hours.as_ref().unwrap().special), special);
+    let fault = &brought("Bank holidays 07:00-20:00").unwrap_err().told[0];
+    assert_eq!((fault.line, fault.column.as_str()), (2, "hours"));
 }
 
 #[test]
