@@ -213,6 +213,10 @@ fn unreturnable(refusal: refund::Refusal) -> Text {
         Refusal::Held(name) => {
             Text::new("A kiosk is using {name}. Try again when it finishes, within an hour.").with("name", name)
         }
+        Refusal::Credited(name) => {
+            Text::new("{name} was credited toward another club. Refund that one first.").with("name", name)
+        }
+        Refusal::NoMembership => Text::new("A membership ends only with the refund of a whole club item."),
         Refusal::NoAccount => Text::new("This customer's account is deleted. Refund to the card instead."),
         Refusal::Disputed => Text::new(
             "The bank has already returned this money to the customer. You can only refund the undisputed part.",
@@ -224,15 +228,17 @@ fn indivisible(refusal: PartRefusal) -> Text {
     match refusal {
         PartRefusal::Returned(name) => Text::new("{name} was already refunded.").with("name", name),
         PartRefusal::Twice(name) => Text::new("Select {name} only once.").with("name", name),
-        PartRefusal::Amount(name) => Text::new("Enter less than the remaining price of {name}.").with("name", name),
+        PartRefusal::Amount(name) => {
+            Text::new("Enter more than 0 and less than the remaining price of {name}.").with("name", name)
+        }
         PartRefusal::GiftCard(name) => {
             Text::new("{name} is a gift card. Refund the whole line. The amount depends on its balance.")
                 .with("name", name)
         }
-        PartRefusal::NoUnusedPart(name) => {
-            Text::new("Select fewer unused codes of {name}, refund the whole line or enter an amount.")
-                .with("name", name)
-        }
+        PartRefusal::NoUnusedPart(name) => Text::new(
+            "Select at least one unused code of {name} but not all, refund the whole line, or enter an amount.",
+        )
+        .with("name", name),
     }
 }
 

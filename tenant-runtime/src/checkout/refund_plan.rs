@@ -91,6 +91,9 @@ pub(super) async fn decide(
     };
     if request.options.ends_membership {
         let planned: Vec<i64> = lines.iter().map(|line| line.line_id).collect();
+        if clubs::months_sold_with(db, &planned).await?.is_empty() {
+            return Err(Refusal::NoMembership.into());
+        }
         if clubs::is_being_charged(db, &planned).await? {
             return Err(CheckoutError::RenewalInProgress);
         }

@@ -243,7 +243,11 @@ async fn made_before(tenant: &Tenant, initiated: &Initiated) -> Option<Outcome> 
         Found::NoAnswer(why) if why == Found::NO_CONNECTION => {
             Some(Outcome::Declined(Decline::soft(Decline::UNREACHABLE)))
         }
-        Found::NoAnswer(_) => Some(Outcome::Declined(Decline::soft(Decline::NOT_SENT))),
+        // A customer reads that the processor can't be reached. A renewal counts its attempts.
+        Found::NoAnswer(_) => Some(Outcome::Declined(Decline::soft(match initiated.request.initiator {
+            Initiator::Customer => Decline::UNREACHABLE,
+            Initiator::Merchant | Initiator::Recurring => Decline::NOT_SENT,
+        }))),
         Found::OtherAmount(..) => Some(Outcome::Unknown("another amount was charged before".to_owned())),
     }
 }

@@ -31,6 +31,13 @@ pub(in crate::checkout) struct Returnable {
     pub(in crate::checkout) card: Option<Loaded>,
 }
 
+impl Returnable {
+    /// Whether all of it went towards another club, so that nothing is left to refund.
+    fn is_credited(&self) -> bool {
+        self.paid > 0 && self.credited >= self.paid
+    }
+}
+
 /// A line and what is refunded for it, in minor units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::checkout) struct Planned {
@@ -68,6 +75,10 @@ pub(in crate::checkout) enum Refusal {
     Sent(String),
     /// A terminal holds a part of the gift card of the line of this name.
     Held(String),
+    /// The whole line of this name went towards another club, whose refund gives it back.
+    Credited(String),
+    /// No line is a whole month of a club, so no membership can end with the refund.
+    NoMembership,
     /// A bank took the money already.
     Disputed,
     /// The account is deleted, so no one would get the gift card.
@@ -102,6 +113,9 @@ pub(in crate::checkout) fn plan(
         }
         if line.card.is_some_and(|card| card.is_held) {
             return Err(Refusal::Held(line.name.clone()));
+        }
+        if line.is_credited() {
+            return Err(Refusal::Credited(line.name.clone()));
         }
         let off_card = line.card.map_or(0, |load| {
             let taken = taken.entry(load.card_id).or_default();
@@ -150,9 +164,9 @@ fn amount_of(line: &Returnable, off_card: i64) -> i64 {
     }
 }
 
-/// Everything that was not refunded yet.
+/// Everything that can still be refunded.
 pub(in crate::checkout) fn rest(lines: &[Returnable]) -> Vec<i64> {
-    let rest = lines.iter().filter(|line| !line.returned);
+    let rest = lines.iter().filter(|line| !line.returned && !line.is_credited());
     rest.map(|line| line.line_id).collect()
 }
 
@@ -366,7 +380,10 @@ mod tests {
     fn month_that_went_towards_another_club_is_not_refunded() {
         let club = |credited| Returnable { credited, ..line(1) };
         assert_eq!(plan(&[club(300)], &[1], false).unwrap()[0].amount, 800);
-        assert_eq!(plan(&[club(1100)], &[1], false).unwrap()[0].amount, 0);
+        let refusal = plan(&[club(1100)], &[1], true).unwrap_err();
+        assert_eq!(refusal, Refusal::Credited(line(1).name));
+        assert_eq!(rest(&[club(1100), line(2)]), [2]);
+        assert_eq!(amount_left(&club(1100)), None);
     }
 
     #[test]

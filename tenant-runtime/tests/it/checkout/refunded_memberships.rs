@@ -55,6 +55,20 @@ async fn membership_ends_with_its_refund_only_if_requested() {
 }
 
 #[tokio::test]
+async fn membership_ends_only_with_a_whole_club_item() {
+    let (house, order) = member().await;
+    let part = json!({"parts": [{"lineId": house.line(&order).await, "amount": 500}], "endMembership": true});
+    let path = format!("{order}/refund");
+    let refusal = house.manager.post_once(&path, "part", part).await;
+    refusal.refused(422, "invalid_fields");
+    let wash = house.bought(&[101]).await;
+    let body = json!({"lines": [house.line(&wash).await], "endMembership": true});
+    let refusal = house.manager.post_once(&format!("{wash}/refund"), "wash", body).await;
+    refusal.refused(422, "invalid_fields");
+    assert_eq!(status(&house).await, "active");
+}
+
+#[tokio::test]
 async fn membership_ends_when_a_refund_in_doubt_settles() {
     for is_made in [true, false] {
         let (house, order) = member().await;

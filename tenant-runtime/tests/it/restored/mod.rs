@@ -122,6 +122,22 @@ async fn purchase_repeated_after_a_restore_is_not_charged_twice() {
 }
 
 #[tokio::test]
+async fn purchase_while_the_processor_fails_after_a_restore_is_not_declined() {
+    let (site, ada) = with_customer().await;
+    let backup = Backup::of(&site).await;
+    backup.restore(&site).await;
+    let site = release(site).await;
+    let stub = &site.installation.stub;
+    stub.set_manners(|manners| manners.broken = true);
+    let refused = ada.post_once("/orders", "wash", wash()).await;
+    refused.refused(503, "processor_unavailable");
+    stub.set_manners(|manners| manners.broken = false);
+    assert_eq!(stub.charges().len(), 0);
+    ada.post_once("/orders", "again", wash()).await.succeeded();
+    assert_eq!(stub.charges().len(), 1);
+}
+
+#[tokio::test]
 async fn key_of_another_customer_finds_no_charge_after_a_restore() {
     let (site, ada) = with_customer().await;
     let backup = Backup::of(&site).await;
