@@ -55,8 +55,7 @@ impl std::fmt::Display for Unacknowledged {
         let ids: Vec<&str> = self.0.iter().map(|difference| &*difference.id).collect();
         write!(
             f,
-            "the site's file doesn't know of {}; see `suds site release --dry-run`, then acknowledge each with --acknowledge or all with \
-             --acknowledge-all",
+            "not acknowledged: {}; list them with `suds site release --dry-run`, then use --acknowledge for each or --acknowledge-all",
             ids.join(", ")
         )
     }

@@ -75,7 +75,7 @@ export function useMembership(club: WashClub) {
       const wanted = await dialogs.confirm({
         title: i18n._('Reactivate Plan'),
         text: club.canceledPauseUntil
-          ? i18n._("{club} resumes now and your pause ends. We'll charge your card again on {date}.", {
+          ? i18n._("{club} continues without your pause, and we'll charge your card again on {date}.", {
               club: club.name,
               date,
             })

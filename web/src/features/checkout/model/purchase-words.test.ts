@@ -16,9 +16,9 @@ const nothing = { credit: 0, creditTaxes: 0, discount: 0, discountTaxes: 0, taxe
 
 it('says what a total is made of, where it is more than prices', () => {
   expect(totalNote(nothing)).toBe('');
-  expect(totalNote({ ...nothing, taxes: 103 })).toBe('includes $1.03 tax');
+  expect(totalNote({ ...nothing, taxes: 103 })).toBe('Tax: $1.03');
   const off = { ...nothing, discount: 500, discountTaxes: 100, taxes: 103 };
-  expect(totalNote(off)).toBe('includes $1.03 tax · $5.00 off');
+  expect(totalNote(off)).toBe('Tax: $1.03 · $5.00 off');
   expect(totalNote({ ...nothing, credit: 600, creditTaxes: 120 })).toBe('$6.00 credited');
   openSite({ pricesIncludeTax: true });
   expect(totalNote(off)).toBe('includes $1.03 tax · $6.00 off');

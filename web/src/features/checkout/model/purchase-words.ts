@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { Purchase } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
-import { shownPrice } from '@/shared/products/shown-price';
+import { hasTaxInPrices, shownPrice } from '@/shared/products/shown-price';
 
 const parcel: Record<string, () => string> = {
   awaiting_address: () => i18n._('Address needed'),
@@ -26,6 +26,10 @@ export function orderLabel(state: string | undefined): string | null {
   return null;
 }
 
+/** Where prices don't include tax, it was added to the lines above the total. */
+const taxPart = (tax: string) =>
+  hasTaxInPrices() ? i18n._('includes {tax} tax', { tax }) : i18n._('Tax: {tax}', { tax });
+
 /** Note about the tax and deductions in a total. */
 export function totalNote({
   credit,
@@ -35,7 +39,7 @@ export function totalNote({
   taxes,
 }: Pick<Purchase, 'credit' | 'creditTaxes' | 'discount' | 'discountTaxes' | 'taxes'>): string {
   const amount = (net: number, saved: number) => money(shownPrice(net, saved));
-  const tax = taxes > 0 && i18n._('includes {tax} tax', { tax: money(taxes) });
+  const tax = taxes > 0 && taxPart(money(taxes));
   const off = discount > 0 && i18n._('{amount} off', { amount: amount(discount, discountTaxes) });
   const credited = credit > 0 && i18n._('{amount} credited', { amount: amount(credit, creditTaxes) });
   return [tax, off, credited].filter(Boolean).join(' · ');

@@ -30,7 +30,7 @@ export function MemberTable({ members }: { members: Member[] }) {
     { id: 'next', head: i18n._('Next event'), cell: nextOf },
     {
       id: 'price',
-      head: i18n._('Monthly price'),
+      head: i18n._('Next monthly price'),
       cell: ({ monthlyPrice }) => money(monthlyPrice),
       numeric: true,
       phone: 'aside',

@@ -162,6 +162,7 @@ export function RefundDialog({ order: opened, onDone, onClose }: Props) {
   const splittable = splittableLines(order);
   const bundles = bundlesOf(order);
   const items = wholeLines(order);
+  const hasCodes = items.some(({ unused }) => unused > 0);
   const formatted = (minor: number) => money(minor, { currency: order.currency });
   const { mutateAsync } = useMutation(refundOrder(order.transRecordId));
   const usable = useQuery({ ...stillUsableQuery(order.transRecordId), enabled: items.some(isClub) });
@@ -230,7 +231,7 @@ export function RefundDialog({ order: opened, onDone, onClose }: Props) {
                 </LineLabel>
               ),
             }))}
-          help={i18n._('Unused codes are voided immediately.')}
+          help={hasCodes ? i18n._('Unused codes are voided immediately.') : undefined}
         />
       ) : (
         <SelectField

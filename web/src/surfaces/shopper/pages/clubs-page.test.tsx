@@ -237,7 +237,7 @@ it('says that a pause is over before a canceled club is reactivated', async () =
   await openAs({ ...leaving, canceledPauseUntil: '2027-03-09' });
   await press('Reactivate Plan');
   const question = await screen.findByRole('dialog', { name: 'Reactivate Plan' });
-  expect(question).toHaveTextContent('Sunrise Club resumes now and your pause ends.');
+  expect(question).toHaveTextContent('Sunrise Club continues without your pause');
   await answerQuestion('Reactivate Plan', 'Yes');
   expect(await told('Wash reactivated')).toContain('no longer paused');
 });
