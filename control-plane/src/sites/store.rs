@@ -64,7 +64,7 @@ pub(super) fn shown_state(stored: &str, delete_after: Option<Timestamp>) -> Resu
 /// Adds a site with its wrapped data key (base64).
 ///
 /// # Errors
-/// On a database failure; a taken subdomain is a unique violation.
+/// The database fails; a taken subdomain is a unique violation.
 pub async fn insert(db: &mut ControlWrite, site: &SiteRecord, wrapped_key: &str) -> Result<(), sqlx::Error> {
     let (id, account_id, created_at) = (
         site.id.to_string(),
@@ -109,7 +109,7 @@ pub async fn move_state(
 /// Returns whether there is such a row.
 ///
 /// # Errors
-/// On a database failure; a taken subdomain is a unique violation.
+/// The database fails; a taken subdomain is a unique violation.
 pub async fn take_in_again(db: &mut ControlWrite, site: &SiteRecord, wrapped_key: &str) -> Result<bool, sqlx::Error> {
     let (id, account_id, created_at) = (
         site.id.to_string(),

@@ -31,12 +31,12 @@ impl Target {
         Self::of(plane, environment, "device", &format!("{key_hash}\n{email_key}"))
     }
 
-    /// Whoever is logged in, counted apart: guesses at the log-in do not keep anybody from changing their password.
+    /// Guesses within a session. They are counted separately, so that failed logins don't prevent a password change.
     pub(super) fn session(plane: &ControlPlane, environment: &str, id: &str) -> Self {
         Self::of(plane, environment, "session", id)
     }
 
-    /// The second step of somebody's log-in.
+    /// Guesses in the second step of a login.
     pub(super) fn second_factor(plane: &ControlPlane, environment: &str, id: &str) -> Self {
         Self::of(plane, environment, "second-factor", id)
     }

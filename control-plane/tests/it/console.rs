@@ -66,7 +66,7 @@ impl Demo {
         }
     }
 
-    /// What the staff of an environment log in with.
+    /// Login of an environment's staff.
     pub fn staff(&self, environment: &str) -> (&str, &str) {
         let is_theirs = |row: &&Value| row["role"] == "staff" && row["environment"] == environment;
         let row = self.credentials.iter().find(is_theirs).unwrap();
@@ -122,7 +122,7 @@ fn merchants_of_one(installation: &Installation) -> std::path::PathBuf {
     folder
 }
 
-/// Somebody with a browser, or a script.
+/// Client with a browser's cookies, or a script.
 pub struct Caller {
     pub address: SocketAddr,
     pub host: String,

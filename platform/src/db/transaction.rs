@@ -60,7 +60,7 @@ pub struct TenantWrite {
     keys: Option<SiteKeys>,
 }
 
-/// In which role somebody acts.
+/// Role of an actor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Acting {
     /// Actor, as in the audit log.

@@ -133,7 +133,7 @@ pub(super) async fn restore(
         if line.reversal_id != Some(reversal.id) {
             continue;
         }
-        // What a bank disputes stays revoked.
+        // Disputed codes stay revoked.
         let is_disputed = disputes::keeps_codes(db, reversal.order_id).await?;
         let is_gift = !is_disputed && gifts::restore(db, line.id, now).await?;
         if !is_gift && !is_disputed && gift_cards::waits_for_its_mail(db, line.id).await? {

@@ -70,7 +70,7 @@ async fn purchase(
     answer(&settled, &locale)
 }
 
-/// What a request for a purchase turns out to be.
+/// Interpretation of a purchase request.
 enum Intent {
     /// It repeats an earlier one.
     Earlier(Order),

@@ -156,7 +156,7 @@ pub(super) async fn price(
     })
 }
 
-/// What is on sale of what is wanted, each product read once.
+/// Requested products that are on sale, each read once.
 async fn listings(
     db: &mut TenantRead,
     tenant: &TenantContext,
@@ -251,11 +251,10 @@ struct Reloads {
 }
 
 impl Reloads {
-    /// Adds a reload by `value` minor units. The inner error is what is said of the card: it is none of this
-    /// site's, not in use, or holds no more.
+    /// Adds a reload of `value` minor units. The inner error concerns the card: it is unknown, inactive, or full.
     ///
     /// # Errors
-    /// When the database refuses.
+    /// The database fails.
     async fn add(
         &mut self,
         db: &mut TenantRead,

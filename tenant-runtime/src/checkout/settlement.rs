@@ -27,7 +27,7 @@ use crate::{loyalty, payments};
 #[derive(Clone, Copy)]
 pub(super) enum End<'a> {
     Paid,
-    /// `outcome`: of the charge. `was_awaited`: whether the customer was told to wait for an email.
+    /// `outcome`: result of the charge. `was_awaited`: whether the customer saw that an email would follow.
     Failed {
         outcome: &'a Outcome,
         was_awaited: bool,

@@ -91,10 +91,10 @@ pub(super) async fn get_washclub(
     Ok(Answer(club))
 }
 
-/// The newest membership of a customer.
+/// Newest membership of a customer.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn washclub_of(
     tenant: &TenantContext,
     db: &mut TenantRead,
@@ -107,10 +107,10 @@ pub async fn washclub_of(
     }
 }
 
-/// `membership` as its member sees it.
+/// View of `membership` for its member.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub(super) async fn shown(
     tenant: &TenantContext,
     db: &mut TenantRead,
@@ -245,12 +245,12 @@ async fn reactivate(tenant: &Tenant, customer_id: i64, locale: &Locale) -> Resul
     let mut membership = current(&mut db, customer_id).await?.ok_or(ClubError::NoMember)?;
     let standing = membership.standing.after(Event::Reactivated);
     let standing = standing.ok_or(ClubError::NoMember)?;
-    // Who stays does not come to another club either.
+    // A member who stays doesn't change clubs either.
     if store::next_plans::withdraw(&mut db, membership.id).await? {
         notify_of_reactivation(&mut db, now, &membership, None).await?;
     }
     if standing != membership.standing {
-        // Its next month will be charged, and the card could be removed meanwhile.
+        // The next month will be charged, and the card could have been removed in between.
         let processor = processor?;
         if !payments::has_chargeable_card(&mut db, tenant, &processor, customer_id, Initiator::Customer).await? {
             return Err(ClubError::CardRequired);

@@ -1,4 +1,4 @@
-//! What people type into fields: how it is checked, and how a refusal names each field at fault.
+//! Validation of form fields, with an error per field.
 
 mod email;
 mod error;

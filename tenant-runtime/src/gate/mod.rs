@@ -1,4 +1,4 @@
-//! What happens before every handler: host, site, app key, limit, caller; and after it: request id and metrics.
+//! Checks before every handler (host, site, app key, limit, caller), and request ID and metrics after it.
 
 mod availability;
 mod caller;
@@ -45,7 +45,7 @@ struct Gate {
     policy: Policy,
     template: RouteTemplate,
     limiter: Arc<Limiter>,
-    /// How long answers take, by the first digit of their status from 2 on.
+    /// Response times by the first digit of the status, starting with 2.
     seconds: [OnceLock<Histogram>; 4],
 }
 
@@ -93,7 +93,7 @@ async fn gate(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Re
         .await
 }
 
-/// What every log line of a request is logged within.
+/// Log span of a request.
 pub fn request_span(id: &RequestId, method: &Method, route: &str, site: Option<&Site>) -> Span {
     tracing::info_span!(
         "request",
@@ -176,8 +176,8 @@ fn protect(policy: &Policy, headers: &mut HeaderMap) {
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
 }
 
-/// The site that a request is for; `None`: the console, where the route is one of its own. Nothing of a site is looked at for
-/// those who call too often.
+/// Site of a request. `None`: the console, if the route has a page there. Rate limits apply before any data of the site
+/// is read.
 async fn locate(
     gate: &Gate,
     headers: &HeaderMap,

@@ -1,4 +1,4 @@
-//! Who calls, where it is one of the provider's people.
+//! Staff member of the provider as a caller.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -34,7 +34,7 @@ pub enum StaffRole {
     Owner,
 }
 
-/// A text that is no role.
+/// Unknown role.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown role {0:?}")]
 pub struct UnknownStaffRole(String);

@@ -88,7 +88,7 @@ pub(super) async fn log_in(
     else {
         return Err(IdentityError::WrongCredentials { captcha: false }.into());
     };
-    // Said to nobody who does not know the password.
+    // Only callers who know the password learn this.
     if current.is_blocked {
         visit.note_failure(id, &IdentityError::Blocked);
         return Err(IdentityError::Blocked.into());

@@ -15,7 +15,7 @@ pub use store::staff::{Colleague, Holder, Newcomer};
 /// The merchant's people, owners first.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn colleagues(db: &mut TenantRead) -> Result<Vec<Colleague>, sqlx::Error> {
     store::staff::colleagues(db).await
 }
@@ -23,7 +23,7 @@ pub async fn colleagues(db: &mut TenantRead) -> Result<Vec<Colleague>, sqlx::Err
 /// Who has an address ([`crate::fields::email_key`]).
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn holder_of(db: &mut TenantRead, email_key: &str) -> Result<Option<Holder>, sqlx::Error> {
     store::staff::holder(db, email_key).await
 }
@@ -88,7 +88,7 @@ pub async fn set_role(
 /// Makes an account for somebody who has proved that the address is theirs.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn take_in(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -109,7 +109,7 @@ pub async fn take_in(
 /// Gives an account to a person who has proved that its address is theirs, with their names and password. Ends its sessions.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn take_over(
     db: &mut TenantWrite,
     tenant: &TenantContext,

@@ -31,7 +31,7 @@ pub struct PaidLine {
 /// are given.
 ///
 /// # Errors
-/// When the database refuses; it does for a line that gave points already.
+/// The database fails, or the line has already earned points.
 pub async fn paid(db: &mut TenantWrite, tenant: &TenantContext, order: PaidOrder<'_>) -> Result<(), Fault> {
     let sold = order.lines.iter().map(|line| Sold {
         subject: format!("order_line:{}", line.id),
@@ -93,7 +93,7 @@ pub(super) async fn earn(
 /// units.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub(super) async fn bought_at_kiosk(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -126,7 +126,7 @@ pub struct RefundedLine {
 /// that leaves points owed, unused awards are revoked. A referral that qualified by their order waits for another one.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn refunded(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -148,7 +148,7 @@ pub async fn refunded(
 /// Lets the points of a customer lapse whose account is being deleted, and forgets who brought whom.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn forget(db: &mut TenantWrite, tenant: &TenantContext, customer_id: i64) -> Result<(), Fault> {
     let balance = store::balance(db, customer_id).await?;
     if balance != 0 {

@@ -8,7 +8,7 @@ use crate::error::Fault;
 use crate::tenant::TenantContext;
 
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
     match event {
         Event::Referred { friend_id, referrer_id } => referral::begin(db, tenant, friend_id, referrer_id).await,

@@ -36,7 +36,7 @@ impl Job for Settle {
 /// Writes down who has signed up with whose code.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub(super) async fn begin(
     db: &mut TenantWrite,
     tenant: &TenantContext,

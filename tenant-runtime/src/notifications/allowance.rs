@@ -50,7 +50,7 @@ pub struct TooManyMails(pub Wait);
 /// Counts one mail to `email_key` within the transaction that makes it; or says for how long there may be no other.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn take(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -64,7 +64,7 @@ pub async fn take(
 /// For how long `email_key` gets no further mail, if so. Counts nothing.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn used_up(
     db: &mut TenantRead,
     tenant: &TenantContext,

@@ -75,7 +75,7 @@ impl Initiated {
 /// charge. `processor` comes from [`processor_of`](super::processor_of), asked before the transaction began.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn initiate(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -174,7 +174,7 @@ pub(super) fn reference_of(keys: &SiteKeys, paid_for: &str, attempt: u32) -> Str
 /// Whether the customer has a card that this site's processor can charge.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn has_chargeable_card(
     db: &mut TenantRead,
     tenant: &TenantContext,
@@ -252,7 +252,7 @@ async fn made_before(tenant: &Tenant, initiated: &Initiated) -> Option<Outcome> 
 /// look-up, and nothing may follow from this one.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn settle(
     db: &mut TenantWrite,
     tenant: &TenantContext,

@@ -172,7 +172,7 @@ pub fn routes() -> Routes {
 /// The terms of the wash club in force, as clean HTML.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn wash_club_terms(db: &mut TenantRead) -> Result<String, sqlx::Error> {
     let newest = newest_text(db, TextKind::ClubTerms).await?;
     Ok(newest.map(|text| text.html).unwrap_or_default())
@@ -181,7 +181,7 @@ pub async fn wash_club_terms(db: &mut TenantRead) -> Result<String, sqlx::Error>
 /// What a referral is worth, in points.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn referral_points(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
     Ok(store::referral_points(db).await?.unwrap_or_default())
 }
@@ -189,7 +189,7 @@ pub async fn referral_points(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
 /// Sets what a referral is worth, in points, from now on.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn set_referral_points(db: &mut TenantWrite, points: i64) -> Result<(), sqlx::Error> {
     db.changes_public_data();
     store::set_referral_points(db, points).await
@@ -218,7 +218,7 @@ pub async fn config_within(tenant: &TenantContext, db: &mut TenantRead) -> Resul
 /// Whether the prices that staff enter include tax, as the transaction `db` sees it.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn prices_include_tax(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
     store::prices_include_tax(db).await
 }
@@ -276,7 +276,7 @@ fn saved_from(row: &store::ConfigRow) -> Result<SavedConfig, Fault> {
 /// with it.
 ///
 /// # Errors
-/// When the database refuses; the inner one when the config will not do, and then nothing was written.
+/// The database fails. The inner error: the config is invalid, and nothing was written.
 pub async fn provision(
     db: &mut TenantWrite,
     now: Timestamp,

@@ -38,7 +38,7 @@ pub(super) fn register(handlers: &mut Handlers, runtime: &SharedRuntime) {
 /// What a paid order means to its terminal: it is to be confirmed in time, or was voided before.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
     let Event::KioskOrderPaid { order_id } = event else {
         return Ok(());

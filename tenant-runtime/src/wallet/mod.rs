@@ -77,7 +77,7 @@ pub fn routes() -> Routes {
 /// Issues `item` with a code of its own, within the transaction of what it is issued for; answers its id.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn issue(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -125,7 +125,7 @@ pub async fn issue(
 /// Keeps what unused discounts take off when prices begin to include tax, or no longer do.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn on_event(db: &mut TenantWrite, event: Event) -> Result<(), sqlx::Error> {
     let Event::PriceBasisChanged { gross } = event else {
         return Ok(());
@@ -155,7 +155,7 @@ pub fn new_code(keys: &SiteKeys, random: &dyn Random, class: CodeClass) -> NewCo
 /// Whether a customer has an item of a kind that can still be used.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn holds(
     db: &mut TenantRead,
     tenant: &TenantContext,
@@ -169,7 +169,7 @@ pub async fn holds(
 /// Reinstates the codes that the reversal `reversal_id` had revoked, unless their account is deleted.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn restore(db: &mut TenantWrite, reversal_id: i64) -> Result<(), sqlx::Error> {
     for owner in store::owners_of_taken(db, reversal_id).await? {
         if !is_gone(db, owner).await? {
@@ -182,7 +182,7 @@ pub async fn restore(db: &mut TenantWrite, reversal_id: i64) -> Result<(), sqlx:
 /// Reinstates the codes that the dispute `dispute_id` had revoked, unless their account is deleted.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn restore_disputed(db: &mut TenantWrite, dispute_id: i64) -> Result<(), sqlx::Error> {
     for owner in store::owners_of_disputed(db, dispute_id).await? {
         if !is_gone(db, owner).await? {
@@ -203,7 +203,7 @@ async fn is_gone(db: &mut TenantRead, owner: Option<i64>) -> Result<bool, sqlx::
 /// The codes of an order's line, the oldest first.
 ///
 /// # Errors
-/// When the database refuses or a code cannot be opened.
+/// The database fails, or a code can't be decrypted.
 pub async fn codes_of_line(
     tenant: &TenantContext,
     db: &mut TenantRead,

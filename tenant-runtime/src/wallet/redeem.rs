@@ -184,7 +184,7 @@ pub async fn confirm(
 /// Lets the item `id` go, if the redemption `by` holds it; answers it as it is then.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn cancel(db: &mut TenantWrite, id: i64, by: &str) -> Result<Item, Fault> {
     let item = redeemed::release(db, id, by).await?;
     jobs::withdraw(db, &release_of(id, by)).await?;
@@ -194,7 +194,7 @@ pub async fn cancel(db: &mut TenantWrite, id: i64, by: &str) -> Result<Item, Fau
 /// The item `id`, which a redemption names.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn item(db: &mut TenantRead, id: i64) -> Result<Item, Fault> {
     let item = redeemed::find(db, id).await?;
     item.ok_or_else(|| Fault::internal("a redemption's item is missing"))

@@ -21,7 +21,8 @@ use crate::staff::session;
 use crate::staff::visit::{self, ConsoleToken, Visit};
 use crate::staff::{StaffError, StaffMember, store as members};
 
-/// What a log-in goes on with, whose password was right, within the transaction `db`. `remember`: how long its session will last.
+/// Starts the second step of a login after a correct password, within the transaction `db`. `remember`: duration of the
+/// session.
 pub(in crate::staff) async fn ticket(
     db: &mut ControlWrite,
     plane: &ControlPlane,

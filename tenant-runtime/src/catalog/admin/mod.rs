@@ -23,7 +23,7 @@ const MOST: i64 = 200;
 /// Most bytes of a table that is brought.
 pub(crate) const MOST_BYTES: usize = 4 << 20;
 
-/// Where a page begins and how long it is.
+/// Offset and size of a page.
 fn page(limit: Option<i64>, cursor: Option<&str>) -> Result<(usize, usize), EntryError> {
     let from = match cursor {
         None | Some("") => 0,

@@ -1,4 +1,4 @@
-//! What of a catalogue a list shows, and in which order. Pure. A catalogue is short, so it is searched as a whole.
+//! Filters and sorts a catalog list. Pure. A catalog is short enough to search as a whole.
 
 use jiff::Timestamp;
 use serde::Deserialize;
@@ -57,7 +57,7 @@ pub(in crate::catalog) enum ProductSort {
     Newest,
 }
 
-/// What a list of products is narrowed to; what is not there narrows nothing.
+/// Filters of a product list. Omitted ones don't apply.
 #[derive(Clone, Debug, Default)]
 pub(in crate::catalog) struct ProductFilter {
     pub search: Search,

@@ -95,8 +95,8 @@ pub(in crate::catalog) fn product(entered: &ProductEntry, locations: &[i64]) -> 
     notes.into_result(product)
 }
 
-/// How many pieces there are once staff say `wanted`, who have seen `seen` while there are `now`: what was sold meanwhile is
-/// sold.
+/// Stock after staff enter `wanted`. `seen` is the stock they read and `now` the current one: sales in between stay
+/// deducted.
 pub(in crate::catalog) fn pieces(now: Option<i64>, seen: Option<i64>, wanted: Option<i64>) -> Option<i64> {
     match (now, seen, wanted) {
         (Some(now), Some(seen), Some(wanted)) => Some((now + wanted - seen).max(0)),

@@ -39,7 +39,7 @@ pub(super) const SAME_BODY_WITHIN: SignedDuration = SignedDuration::from_secs(10
 pub(super) const UNREACHABLE: &str =
     "We can't reach the payment processor right now. Nothing was charged. Try again in a moment.";
 
-/// Where an order was placed.
+/// Channel of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub(super) enum Origin {

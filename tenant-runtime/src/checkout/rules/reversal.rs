@@ -114,7 +114,7 @@ impl Reversal {
         self.amount > 0 && self.options.destination == RefundDestination::GiftCard
     }
 
-    /// Whether its money has left, as far as anybody knows.
+    /// Whether the money was, or may have been, returned.
     pub(in crate::checkout) fn is_or_may_be_done(&self) -> bool {
         self.state != ReversalState::Declined
     }
@@ -142,7 +142,7 @@ impl ReversalState {
     }
 }
 
-/// Whether one of `others`, the reversals of the same charge, cannot be told from this one by its amount.
+/// Whether one of `others`, which reverse the same charge, has the same amount.
 pub(in crate::checkout) fn has_twin(reversal: &Reversal, others: &[Reversal]) -> bool {
     others.iter().any(|other| {
         other.id != reversal.id

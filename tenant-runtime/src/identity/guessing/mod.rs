@@ -21,7 +21,7 @@ use crate::tenant::{Tenant, TenantContext};
 
 const TARGET: Purpose = Purpose("password-guesses-at");
 
-/// What is guessed at, as a keyed digest: an address leads to a person.
+/// Target of guesses, as a keyed digest, because an address identifies a person.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Target(String);
 

@@ -19,7 +19,7 @@ pub(super) use jobs::register as register_jobs;
 
 const KEY: Purpose = Purpose("mailed-link");
 
-/// What a link is good for.
+/// Purpose of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub(super) enum Kind {

@@ -1,4 +1,4 @@
-//! One's own second factors.
+//! A customer's two-factor authentication methods.
 
 use jiff::Timestamp;
 use platform::audit::{self, Change};

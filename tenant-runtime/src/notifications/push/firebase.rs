@@ -143,7 +143,7 @@ async fn project_ids(tenant: &Tenant) -> Result<FirebaseProjectIds, PushError> {
 /// The account by which messages are sent to apps, if the merchant has one.
 ///
 /// # Errors
-/// When the database refuses, or what is kept cannot be opened.
+/// The database fails, or the stored credentials can't be decrypted.
 pub(super) async fn account(db: &mut TenantRead, tenant: &TenantContext) -> Result<Option<ServiceAccount>, Fault> {
     let Some(sealed) = store::firebase_account(db).await? else {
         return Ok(None);

@@ -41,7 +41,7 @@ pub struct HeldItem {
 /// What a customer holds and held, the newest first, a hundred at most.
 ///
 /// # Errors
-/// When the database refuses or a code cannot be opened.
+/// The database fails, or a code can't be decrypted.
 pub async fn held_by(tenant: &TenantContext, db: &mut TenantRead, customer_id: i64) -> Result<Vec<HeldItem>, Fault> {
     let moment = moment_within(tenant, db).await?;
     let rows = store::newest(db, customer_id).await?;
@@ -84,7 +84,7 @@ pub struct SoldItem {
 /// What was sold with these lines of an order, whoever holds it now.
 ///
 /// # Errors
-/// When the database refuses or a code cannot be opened.
+/// The database fails, or a code can't be decrypted.
 pub async fn sold_with(tenant: &TenantContext, db: &mut TenantRead, lines: &[i64]) -> Result<Vec<SoldItem>, Fault> {
     let moment = moment_within(tenant, db).await?;
     let rows = store::of_lines(db, lines).await?;

@@ -9,10 +9,10 @@ use platform::sheet::Row;
 use crate::fields::FieldErrors;
 use crate::fields::text::REQUIRED;
 
-/// Most mistakes that are told at once.
+/// Maximum number of errors reported at once.
 const MOST_FAULTS: usize = 100;
 
-/// What is wrong with a table: on which line, in which column, and why.
+/// Error in a CSV file, with its line and column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SheetFault {
     pub line: u64,
@@ -94,7 +94,7 @@ impl<'a> Cells<'a> {
         self.faults.add(self.row.line, column, message);
     }
 
-    /// What a column says, if it is there: `Some(None)` where the cell is empty.
+    /// Value of a column, if the file has it. `Some(None)` for an empty cell.
     pub(crate) fn read<T>(
         &mut self,
         column: &str,
@@ -166,7 +166,7 @@ impl<'a> Cells<'a> {
         self.by_column.get(column).map(|cell| (*cell).to_owned())
     }
 
-    /// What keeps the rules; `None`: the columns of the fields that do not are refused.
+    /// Validated value. `None` after reporting the columns of invalid fields.
     pub(crate) fn checked<T>(
         &mut self,
         checked: Result<T, FieldErrors>,
