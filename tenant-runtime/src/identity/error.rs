@@ -35,7 +35,7 @@ pub enum IdentityError {
     WrongPasskey,
     #[error("unknown second factor")]
     NoSecondFactor,
-    /// People who require a second factor must have one.
+    /// Only people with two-factor authentication can require it of others.
     #[error("the caller has no second factor")]
     SecondFactorNeeded,
     #[error("the login expired")]

@@ -1,4 +1,4 @@
-//! What may be offered, who may claim it when, and how long it is good then (docs/RULES.md#offers). Pure.
+//! Validation of offers, their claims and the expiration of claimed items (docs/RULES.md#deals-and-promo-codes). Pure.
 
 use std::sync::LazyLock;
 

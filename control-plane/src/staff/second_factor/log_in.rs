@@ -36,7 +36,7 @@ pub(in crate::staff) async fn ticket(
     Ok(ticket)
 }
 
-/// Log in at the console with a second factor
+/// Complete a console login with two-factor authentication
 ///
 /// Needs the ticket of a 401 `second_factor_required` response, valid for ten minutes. Wrong codes wait like wrong
 /// passwords. A code works once.

@@ -77,7 +77,7 @@ pub(in crate::identity) async fn ticket(
     Ok(ticket)
 }
 
-/// Log in with a second factor
+/// Complete a login with two-factor authentication
 ///
 /// Needs the ticket of a 401 `second_factor_required` response, valid for ten minutes. Wrong codes wait like wrong
 /// passwords. A code works once.

@@ -1,4 +1,4 @@
-//! Second factors for logins. Optional for each person; owners may require them of their team.
+//! Two-factor authentication. Optional for each person; owners can require it of their team.
 
 mod authenticator;
 mod log_in;
@@ -29,7 +29,7 @@ fn place(customer_id: i64) -> String {
 
 pub(super) fn routes() -> Routes {
     let read = Policy::customer(limits::READ).answers_while_closed();
-    // Team members may have to set up a second factor before they log in.
+    // Team members may have to set up two-factor authentication before they log in.
     let write = Policy::customer(limits::WRITE)
         .answers_while_held()
         .answers_while_closed();

@@ -117,7 +117,7 @@ async fn begin(
 
 /// Confirm a passkey
 ///
-/// As created by the browser. Logins then ask for a second factor. Your other sessions end. The first one comes with backup codes.
+/// As created by the browser. Logins then require two-factor authentication. Your other sessions end. The first one comes with backup codes.
 #[utoipa::path(post, path = "/users/second-factors/passkeys/{factorId}/confirm", tag = "identity", request_body = MadePasskey,
     params(("factorId" = i64, Path)), responses((status = 200, body = Envelope<RecoveryCodes>)))]
 pub(in crate::identity) async fn confirm_passkey(

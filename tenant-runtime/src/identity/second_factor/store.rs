@@ -4,7 +4,7 @@ use serde::Serialize;
 use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 
-/// Type of second factor.
+/// Type of login method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, EnumString, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase", const_into_str)]
@@ -298,7 +298,7 @@ pub(super) async fn delete_tickets(db: &mut TenantWrite, customer_id: i64) -> Re
     Ok(())
 }
 
-/// Whether the owners ask for a second factor of their people; `None`: they have not decided.
+/// Whether the owners require two-factor authentication of their team. `None`: undecided.
 pub(super) async fn requirement(db: &mut TenantRead) -> Result<Option<bool>, sqlx::Error> {
     sqlx::query_scalar!(r#"SELECT second_factor_required AS "required: bool" FROM identity_staff_settings"#)
         .fetch_optional(db.conn())

@@ -31,7 +31,7 @@ export function ExamplesNotice() {
       <SectionCard title={i18n._('Examples')}>
         <p>
           {i18n._(
-            "{count, plural, one {# product is an example} other {# products are examples}}. Customers can't see examples. Put on sale what you sell, with your own prices, and remove the rest.",
+            "{count, plural, one {# product is an example} other {# products are examples}}. Customers can't see examples. Set your own prices, put the products you offer on sale, and remove the rest.",
             { count },
           )}
         </p>
