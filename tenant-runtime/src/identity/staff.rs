@@ -1,4 +1,4 @@
-//! Who of the people of a site is the merchant's, and in which role. Whom to ask to be is `staff`'s affair.
+//! Roles of a site's accounts in the merchant's team. Invitations are in `staff`.
 
 use platform::audit::{self, Change};
 use platform::db::{TenantRead, TenantWrite};
@@ -20,7 +20,7 @@ pub async fn colleagues(db: &mut TenantRead) -> Result<Vec<Colleague>, sqlx::Err
     store::staff::colleagues(db).await
 }
 
-/// Who has an address ([`crate::fields::email_key`]).
+/// Account with an address ([`crate::fields::email_key`]).
 ///
 /// # Errors
 /// The database fails.
@@ -57,10 +57,10 @@ pub async fn hash_new_password(tenant: &Tenant, email: &str, password: SecretStr
     Ok(tenant.hasher().hash(password).await?)
 }
 
-/// Gives a person another role, [`Role::Customer`] to take it away. It counts from their next request on.
+/// Changes a person's role; [`Role::Customer`] removes their access. Takes effect with their next request.
 ///
 /// # Errors
-/// [`IdentityError::NoAccount`], or [`IdentityError::LastOwner`] when it would leave the site without an owner.
+/// [`IdentityError::NoAccount`], or [`IdentityError::LastOwner`] if it would leave the site without an owner.
 pub async fn set_role(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -85,7 +85,7 @@ pub async fn set_role(
     Ok(audit::note(db, tenant.now(), actor, action, &format!("customer:{id}"), change).await?)
 }
 
-/// Makes an account for somebody who has proved that the address is theirs.
+/// Creates an account for someone who proved ownership of the address.
 ///
 /// # Errors
 /// The database fails.

@@ -1,5 +1,5 @@
-//! Looking into a site's back office as the provider's people do for a merchant who asks for help: with a token of its own, for a
-//! quarter of an hour, and only to read. The gate refuses it everywhere else.
+//! Read-only access of the provider's staff to a site's back office, for support. It uses a special token, valid for 15
+//! minutes. The gate rejects it everywhere else.
 
 use axum::http::HeaderMap;
 use jiff::{SignedDuration, Timestamp};
@@ -19,10 +19,10 @@ const ISSUER: &str = "suds-view";
 /// Tells it from a token of a session before anything is computed.
 const PREFIX: &str = "view.";
 
-/// How long such a token is good.
+/// Lifetime of a view token.
 pub const VIEW_LIFETIME: SignedDuration = SignedDuration::from_mins(15);
 
-/// A token with which somebody may look.
+/// View token.
 pub struct ViewPass {
     pub token: String,
     pub expires_at: Timestamp,
@@ -82,13 +82,13 @@ pub fn viewer(tenant: &Tenant, headers: &HeaderMap) -> Result<Option<Viewer>, Id
     }))
 }
 
-/// Whom the back office takes somebody for who may look: one of the owners, so that it shows what they see.
+/// Person as whom the back office is viewed: one of the owners, so that it shows what they see.
 pub(super) async fn viewed(tenant: &Tenant, headers: &HeaderMap) -> Result<Person, IdentityError> {
     let token = bearer(headers).and_then(|token| token.strip_prefix(PREFIX));
     let token = token.ok_or(IdentityError::LoggedOut)?;
     tokens(tenant.keys(), tenant.id()).verify(token, tenant.now())?;
     let people = staff::colleagues(&mut tenant.read().await?).await?;
-    // They come first. A site without any is looked at as nobody's.
+    // Owners come first. A site without owners is viewed without a person.
     let owner = people.iter().find(|person| person.role == Role::Owner);
     Ok(Person {
         id: owner.map_or(0, |owner| owner.id),

@@ -1,4 +1,4 @@
-//! What points become: an item in the wallet, one at a time.
+//! Conversion of points to wallet items, one at a time.
 
 use jiff::SignedDuration;
 use platform::db::TenantWrite;
@@ -13,10 +13,10 @@ use crate::wallet::rules::{Expiry, ItemKind};
 use crate::wallet::{self, KioskRules, NewItem};
 use crate::{identity, site};
 
-/// What an award is called where the merchant chose no name.
+/// Default name of an award.
 pub(super) const AWARD_NAME: &str = "Free Wash";
 
-/// How often is looked whether the award before has left the wallet.
+/// Interval of the check whether the previous award has left the wallet.
 const LOOK_EVERY: SignedDuration = SignedDuration::from_hours(24);
 
 /// Making the next award of a customer who has the points for it, and still has the one before.

@@ -1,4 +1,4 @@
-//! What follows from what was paid, and from what was refunded, each within the transaction in which it happens.
+//! Points for payments and refunds, within their transactions.
 
 use platform::db::TenantWrite;
 use serde::Serialize;
@@ -45,7 +45,7 @@ pub async fn paid(db: &mut TenantWrite, tenant: &TenantContext, order: PaidOrder
     Ok(())
 }
 
-/// What may give points.
+/// Sale that can earn points.
 pub(super) struct Sold {
     /// As in the entry.
     pub(super) subject: String,
@@ -81,7 +81,7 @@ pub(super) async fn earn(
         store::insert_earned(db, customer_id, &earned, tenant.now().as_millisecond()).await?;
     }
     let standing = store::standing(db, customer_id).await?;
-    // Who had the points before has a job that makes the next award.
+    // If the previous balance reached the goal, a job already creates the next award.
     let goal = settings.point_goal;
     if standing.balance >= goal && standing.balance - total < goal {
         award::make_due(db, tenant, customer_id).await?;
@@ -89,8 +89,7 @@ pub(super) async fn earn(
     Ok(standing.is_referred)
 }
 
-/// Gives a customer the points for what a kiosk sold for cash or a card of its own, as for what is paid there with AirPAY. `net`: minor
-/// units.
+/// Awards points for a kiosk sale for cash or by its own card reader, as for AirPAY. `net`: minor units.
 ///
 /// # Errors
 /// The database fails.

@@ -1,4 +1,4 @@
-//! What happens elsewhere and means something for points and referrals.
+//! Events of other domains that affect points and referrals.
 
 use platform::db::TenantWrite;
 

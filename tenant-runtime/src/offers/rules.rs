@@ -25,7 +25,7 @@ static KIOSK_LIMITS: LazyLock<Limits> = LazyLock::new(Limits::of::<KioskRules>);
 
 pub(super) const CODE_TAKEN: &str = "Another promo code already uses this code.";
 
-/// Why an offer cannot be claimed.
+/// Reason why an offer can't be claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
     NotBegun,
@@ -67,7 +67,7 @@ impl OfferState {
     }
 }
 
-/// What a list of offers is narrowed to.
+/// Filters of an offer list.
 pub(super) struct OfferFilter {
     pub(super) search: Search,
     pub(super) state: Option<OfferState>,
@@ -89,10 +89,10 @@ impl OfferFilter {
 }
 
 impl Stored {
-    /// Whether it can be claimed at `location` (0: anywhere) by who has claimed it so often.
+    /// Whether a customer can claim it at `location` (0: anywhere), given their earlier claims.
     ///
     /// # Errors
-    /// The first reason why not, in the order in which they are told.
+    /// The first reason why not, in the documented order.
     pub(super) fn may_be_claimed(&self, location: i64, moment: Moment) -> Result<(), Refusal> {
         let Claimed { by_customer, in_all } = self.claimed;
         if moment.now < self.offer.starts_at {
@@ -126,7 +126,7 @@ impl Stored {
 }
 
 impl Offer {
-    /// What lies in the wallet of who has claimed it.
+    /// Wallet item of a claim.
     pub(super) fn item(&self) -> ItemKind {
         match self.award {
             Award::Item => ItemKind::Item,
@@ -135,7 +135,7 @@ impl Offer {
         }
     }
 
-    /// How long that is good.
+    /// Expiration of the wallet item.
     pub(super) fn item_expiry(&self, zone: &TimeZone) -> Expiry {
         match (self.expiry, self.ends_at) {
             (OfferExpiry::WithOffer, Some(end)) => {

@@ -46,7 +46,7 @@ pub struct CardOnFile {
 }
 
 impl CardOnFile {
-    /// What the card is called in short, such as `Visa 4242`.
+    /// Short name of the card, such as `Visa 4242`.
     #[must_use]
     pub fn tag(&self) -> Option<String> {
         if !self.on_file {
@@ -174,7 +174,7 @@ pub async fn unlock(db: &mut TenantWrite, customer_id: i64, since: i64) -> Resul
     store::unlock_card(db, customer_id, since).await
 }
 
-/// Removes the card of a customer with the transaction `db`; the processor is told after the commit.
+/// Removes a customer's card within the transaction `db`. The processor is notified after the commit.
 pub(super) async fn forget_card(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -194,7 +194,7 @@ pub(super) async fn forget_card(
             enqueue_deletion(db, tenant, account, &token, now).await
         }
         Err(error) => {
-            // Sealed with a key that is gone: the card cannot be charged any more either.
+            // The key is gone, so the card can't be charged anymore either.
             tracing::error!(%error, "can't decrypt a removed card's token");
             Ok(())
         }
@@ -274,7 +274,7 @@ impl Chargeable {
     }
 }
 
-/// The card of a customer as far as it can be charged; `None`: there is none.
+/// A customer's card if it can be charged. `None` otherwise.
 pub(super) async fn chargeable(
     db: &mut TenantRead,
     tenant: &TenantContext,

@@ -48,9 +48,9 @@ pub struct NewPayment<'a> {
     pub amount: i64,
     pub currency: Currency,
     pub initiator: Initiator,
-    /// What must be paid for once only, even if this file is restored to a time before it was: the reference is derived from it,
-    /// and looked up before the charge is sent. A charge that a customer asks for is looked up only in a restored or imported
-    /// file, since the first one knows what it has charged. `None`: the reference is random.
+    /// Subject of a charge that must happen only once, even if this file is restored to an earlier state. The reference
+    /// is derived from it and looked up before the charge is sent. Charges requested by customers are looked up only in
+    /// restored or imported files, because the original file knows its own charges. `None` for a random reference.
     pub paid_for: Option<&'a str>,
 }
 
@@ -212,7 +212,7 @@ pub async fn charge(tenant: &Tenant, initiated: Initiated) -> Outcome {
     outcome
 }
 
-/// The outcome of a charge that another copy of this file sent. `None`: there is none, or the processor has no look-up.
+/// Outcome of a charge sent by another copy of this file. `None` if there is none or the processor has no lookup.
 async fn made_before(tenant: &Tenant, initiated: &Initiated) -> Option<Outcome> {
     if !initiated.may_be_made {
         return None;

@@ -54,7 +54,7 @@ pub struct Manifest {
     /// Whether the shop is open to the public from the start.
     #[serde(default = "open_from_start")]
     pub open: bool,
-    /// Where it comes from.
+    /// Source of the manifest.
     #[serde(skip)]
     #[schemars(skip)]
     pub source: Source,

@@ -16,7 +16,7 @@ use crate::error::Fault;
 use crate::http::{Person, demand_password};
 use crate::tenant::{Tenant, TenantContext};
 
-/// How many of the earlier configs are listed.
+/// Maximum number of listed versions.
 const MOST_LISTED: i64 = 200;
 
 #[derive(Deserialize, ToSchema)]

@@ -77,7 +77,7 @@ pub struct SavedConfig {
     pub time_stamp: Timestamp,
     /// Colors with sufficient contrast, derived from the brand colors when saved.
     pub tones: Tones,
-    /// The schema version in which it is stored; this build reads it as one of its own.
+    /// Schema version of the stored config. This build converts it when reading.
     #[serde(skip)]
     pub stored_as: String,
 }
@@ -169,7 +169,7 @@ pub fn routes() -> Routes {
         .document("/uploads/{name}", pictures::get_upload, public.without_app_key())
 }
 
-/// The terms of the wash club in force, as clean HTML.
+/// Current terms of the Wash Club as sanitized HTML.
 ///
 /// # Errors
 /// The database fails.
@@ -178,7 +178,7 @@ pub async fn wash_club_terms(db: &mut TenantRead) -> Result<String, sqlx::Error>
     Ok(newest.map(|text| text.html).unwrap_or_default())
 }
 
-/// What a referral is worth, in points.
+/// Points for a referral.
 ///
 /// # Errors
 /// The database fails.
@@ -195,10 +195,10 @@ pub async fn set_referral_points(db: &mut TenantWrite, points: i64) -> Result<()
     store::set_referral_points(db, points).await
 }
 
-/// The config in force, parsed once per version.
+/// The current config, parsed once per version.
 ///
 /// # Errors
-/// [`Fault::Incomplete`] when the site has none.
+/// [`Fault::Incomplete`] if the site has none.
 pub async fn saved_config(tenant: &Tenant) -> Result<Arc<SavedConfig>, Fault> {
     tenant.cached("site-config", "", || load_config(tenant)).await
 }
@@ -272,8 +272,7 @@ fn saved_from(row: &store::ConfigRow) -> Result<SavedConfig, Fault> {
     })
 }
 
-/// Writes the first config of an empty site, and who its merchant is; answers the config as it is in force, or what is wrong
-/// with it.
+/// Stores the first config of an empty site and its merchant. Returns the resulting config, or the errors in it.
 ///
 /// # Errors
 /// The database fails. The inner error: the config is invalid, and nothing was written.

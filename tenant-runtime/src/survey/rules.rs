@@ -1,4 +1,4 @@
-//! What may be asked and answered (docs/RULES.md#survey). Pure.
+//! Validation of survey questions and answers (docs/RULES.md#survey). Pure.
 
 use std::sync::LazyLock;
 
@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(offered(&["Price", "Price"]).unwrap_err(), ["[0].choices[1]"]);
         assert_eq!(offered(&["Price", " "]).unwrap_err(), ["[0].choices[1]"]);
         assert_eq!(offered(&["x"; 9]).unwrap_err().len(), 9);
-        // Others have none, whatever is sent.
+        // Other types have no choices. Any that were sent are ignored.
         let entry = QuestionEntry {
             choices: vec!["Price".to_owned()],
             ..QuestionEntry::in_words("Why?")

@@ -35,7 +35,7 @@ pub(super) fn register(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, void_unconfirmed);
 }
 
-/// What a paid order means to its terminal: it is to be confirmed in time, or was voided before.
+/// Handles a paid terminal order: it must be confirmed in time, or was voided before.
 ///
 /// # Errors
 /// The database fails.

@@ -26,7 +26,8 @@ pub(super) async fn check(
     wait.map_or(Ok(()), |wait| Err(TerminalError::TooManyMisses(wait)))
 }
 
-/// Passes `result` on. Was the code none, that is counted, in a transaction of its own: what was asked has left nothing behind.
+/// Returns `result` unchanged. Counts an invalid code in a separate transaction, because the failed request stores
+/// nothing.
 ///
 /// # Errors
 /// Those of `result`.

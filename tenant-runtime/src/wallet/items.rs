@@ -63,7 +63,7 @@ pub(super) async fn get_item(
     Ok(Answer(shown(&tenant, row.ok_or_else(ApiError::not_found)?, moment)?))
 }
 
-/// What a customer can use, the newest first.
+/// Usable items of a customer, newest first.
 ///
 /// # Errors
 /// The database fails, or a code can't be decrypted.

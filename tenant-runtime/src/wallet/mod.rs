@@ -1,4 +1,4 @@
-//! What customers hold: items and their codes (docs/RULES.md#codes).
+//! Wallets of customers: items and their codes (docs/RULES.md#codes).
 
 mod admin;
 pub mod discounts;
@@ -40,14 +40,14 @@ use store::NewItemRow;
 const CODE_LOOKUP: Purpose = Purpose("wallet-code-lookup");
 /// For showing a code to its owner.
 const CODE_DISPLAY: Purpose = Purpose("wallet-code-display");
-/// What a sealed code is bound to.
+/// Associated data of an encrypted code.
 const CODE_PLACE: &str = "wallet_items/code";
 
 /// An item to be issued.
 pub struct NewItem<'a> {
     /// `None`: a gift that waits for its recipient.
     pub customer_id: Option<i64>,
-    /// The paid line that it was bought with; `None`: nobody bought it.
+    /// Order line that paid for it. `None` if it wasn't bought.
     pub order_line_id: Option<i64>,
     pub kind: ItemKind,
     pub name: &'a str,
@@ -59,7 +59,7 @@ pub struct NewItem<'a> {
     pub gift: Option<Giver<'a>>,
 }
 
-/// What the recipient of a gift sees of its sender.
+/// Sender of a gift as shown to the recipient.
 pub struct Giver<'a> {
     /// `None`: the giver's account is deleted.
     pub name: Option<&'a str>,
@@ -74,7 +74,7 @@ pub fn routes() -> Routes {
         .and(admin::routes())
 }
 
-/// Issues `item` with a code of its own, within the transaction of what it is issued for; answers its id.
+/// Issues `item` with a new code, within the transaction of its cause. Returns its ID.
 ///
 /// # Errors
 /// The database fails.

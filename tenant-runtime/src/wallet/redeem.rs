@@ -1,4 +1,4 @@
-//! What terminals do with the items of customers. Who may ask, and what came of it, is theirs to keep.
+//! Redemption of wallet items by terminals. Callers check authorization and record the result.
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
@@ -15,7 +15,7 @@ use crate::error::Fault;
 use crate::site::{self, SavedConfig};
 use crate::tenant::{Tenant, TenantContext};
 
-/// Why a code cannot be redeemed.
+/// Reason why a code can't be redeemed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CodeRefusal {
     #[error("a digit of the code is wrong or missing")]
@@ -53,7 +53,7 @@ pub struct Coded {
     pub class: CodeClass,
     pub name: String,
     pub item_type: String,
-    /// Amount that it takes off; `None`: it is no discount.
+    /// Amount of the discount. `None` for other items.
     pub discount: Option<Price>,
     pub kiosk: KioskRules,
     /// Empty for all locations.
@@ -62,10 +62,10 @@ pub struct Coded {
 }
 
 impl Coded {
-    /// Whether it can be redeemed at `location` now. What no other location could change is told first.
+    /// Whether it can be redeemed at `location` now. Reasons that apply to all locations come first.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason why not.
     pub fn may_be_redeemed(&self, location: i64, moment: Moment) -> Result<(), CodeRefusal> {
         match self.item.is_free(moment) {
             Ok(()) | Err(Refusal::Reserved) if !allowed_at(&self.locations, location) => Err(CodeRefusal::Elsewhere),
@@ -126,10 +126,10 @@ pub async fn find_by_code(
     }))
 }
 
-/// The customer whose item has the code `code`, whatever became of it.
+/// Customer who owns or owned the item with this code.
 ///
 /// # Errors
-/// The inner one is [`CodeRefusal::Unknown`], also where it is nobody's yet.
+/// The inner error is [`CodeRefusal::Unknown`], also for items without an owner.
 pub async fn owner_of_code(
     db: &mut TenantRead,
     keys: &SiteKeys,

@@ -1,4 +1,4 @@
-//! One's own passkeys, and what a browser is asked to sign with them.
+//! Passkeys of the caller, and challenges for the browser to sign.
 
 use data_encoding::BASE64URL_NOPAD;
 use platform::audit::{self, Change};
@@ -200,7 +200,7 @@ pub(super) async fn has_signed(
     Ok(false)
 }
 
-/// What is known of the passkeys among `factors` that guard something, each with its factor's id.
+/// Passkeys among the active `factors`, each with its factor's ID.
 pub(super) fn passkeys(
     tenant: &TenantContext,
     customer_id: i64,

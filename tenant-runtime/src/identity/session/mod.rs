@@ -87,10 +87,10 @@ pub(super) fn logged_in(tenant: &Tenant, tokens: Tokens, key: Option<NewDeviceKe
     }
 }
 
-/// Trades a pair of tokens for a new one. The access token may have expired.
+/// Exchanges a pair of tokens for a new one. The access token may have expired.
 ///
 /// # Errors
-/// As [`authenticate`]; a refresh token that was used long ago ends its session, because one of its two holders is a thief.
+/// See [`authenticate`]. Reuse of an old refresh token ends its session, because one of its two holders stole it.
 pub(super) async fn renew(
     tenant: &Tenant,
     access_token: &str,
@@ -134,7 +134,7 @@ pub(super) async fn renew(
     }
 }
 
-/// Who is logged in by a session; `None` once it has ended.
+/// Person logged in with a session. `None` after it ends.
 pub(super) async fn live_person(
     db: &mut TenantRead,
     session: &str,

@@ -1,4 +1,4 @@
-//! What a message may say. Pure.
+//! Content limits of a push notification. Pure.
 
 use crate::fields::{FieldErrors, Notes, text};
 

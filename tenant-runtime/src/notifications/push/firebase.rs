@@ -20,7 +20,7 @@ use crate::tenant::{Tenant, TenantContext};
 
 const ACCOUNT: Purpose = Purpose("firebase-account");
 
-/// Where the sealed account belongs; the key is the site's own.
+/// Associated data of the encrypted account. The key belongs to the site.
 const PLACE: &str = "notifications_firebase/account";
 
 const NO_KEY_FILE: &str = "This file isn't a service account key.";

@@ -24,7 +24,7 @@ pub(in crate::offers) struct Wanted {
     pub(in crate::offers) offer: Offer,
 }
 
-/// What comes of a table without a mistake.
+/// Result of a file without errors.
 #[derive(Debug, Default)]
 pub(in crate::offers) struct Plan {
     /// What is new, and what differs from what there is.
@@ -34,11 +34,11 @@ pub(in crate::offers) struct Plan {
     pub(in crate::offers) unchanged: usize,
 }
 
-/// What a table is held against.
+/// Existing data that a file is validated against.
 pub(in crate::offers) struct Ground<'a> {
     kind: OfferKind,
     known: BTreeMap<i64, Stored>,
-    /// Which offer that stands has a code, by its key.
+    /// Active offers by the key of their code.
     codes: BTreeMap<String, i64>,
     locations: &'a [i64],
     formats: &'a Formats,
@@ -227,7 +227,7 @@ pub(in crate::offers) fn plan(sheet: &Sheet, ground: &Ground<'_>) -> Result<Plan
     faults.none_or(plan)
 }
 
-/// What rows above have named.
+/// Codes and IDs from earlier rows.
 #[derive(Default)]
 struct Named {
     ids: BTreeSet<i64>,

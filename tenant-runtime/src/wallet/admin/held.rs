@@ -38,7 +38,7 @@ pub struct HeldItem {
     state: &'static str,
 }
 
-/// What a customer holds and held, the newest first, a hundred at most.
+/// Up to 100 current and earlier items of a customer, newest first.
 ///
 /// # Errors
 /// The database fails, or a code can't be decrypted.
@@ -66,7 +66,7 @@ pub async fn held_by(tenant: &TenantContext, db: &mut TenantRead, customer_id: i
         .collect()
 }
 
-/// An item that was sold with an order.
+/// Item sold with an order.
 #[derive(Clone, Debug)]
 pub struct SoldItem {
     pub id: i64,
@@ -75,13 +75,13 @@ pub struct SoldItem {
     pub code_ends: String,
     /// Owner; `None` for an unclaimed gift.
     pub customer_id: Option<i64>,
-    /// How often it can still be used; 0: it is used up, expired or revoked.
+    /// Remaining uses. 0 if it is used up, expired or revoked.
     pub uses_left: i64,
-    /// The last local day on which it works; `None`: there is none.
+    /// Last local day of validity, if limited.
     pub expires_on: Option<String>,
 }
 
-/// What was sold with these lines of an order, whoever holds it now.
+/// Items sold with these order lines, whoever owns them now.
 ///
 /// # Errors
 /// The database fails, or a code can't be decrypted.

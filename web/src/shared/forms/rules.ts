@@ -79,7 +79,7 @@ export const postalCode = () => v.pipe(required(), v.regex(/\w/, i18n._('Enter a
 
 export type PasswordPart = 'lower' | 'capital' | 'number' | 'special' | 'length' | 'word';
 
-/** Which parts of the password rule a text meets. */
+/** Parts of the password rule that a text meets. */
 export function passwordParts(text: string): Record<PasswordPart, boolean> {
   return {
     lower: /\p{Ll}/u.test(text),

@@ -21,7 +21,7 @@ export function parseRate(text: string): number | null {
   return rate <= 1_000_000 ? rate : null;
 }
 
-/** A rate as somebody would type it. */
+/** Formats a rate for a field. */
 export function typedRate(rate: number): string {
   return String(rate / 10_000);
 }
@@ -58,7 +58,7 @@ export function locationSchema() {
 
 export type TypedLocation = v.InferOutput<ReturnType<typeof locationSchema>>;
 
-/** A location that somebody is about to add, near others of the site. */
+/** Values of a new location, near the site's other locations. */
 export function emptyLocation(near: { latitude: number; longitude: number } | undefined): TypedLocation {
   return {
     ...blankTexts(limits),
@@ -86,7 +86,7 @@ export function typedLocation({ location }: Pick<LocationRecord, 'location'>): T
   };
 }
 
-/** What was typed as the server takes it. */
+/** Converts form values for the server. */
 export function locationOf(typed: TypedLocation): LocationEntry {
   const { washTax, clubTax, merchandiseTax, latitude, longitude, ...same } = typed;
   return {

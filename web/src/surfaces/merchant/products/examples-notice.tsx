@@ -6,7 +6,7 @@ import { askAndDo } from '@/shared/office/ask-and-do';
 import { SectionCard } from '@/shared/ui/section-card';
 import styles from './examples-notice.module.css';
 
-/** What the examples of a template are, and a way to remove them all. Nothing once there are none. */
+/** Explains a template's examples, with a button that removes them all. Nothing without examples. */
 export function ExamplesNotice() {
   const { data: count = 0 } = useQuery(exampleCountQuery());
   const { mutateAsync, isPending } = useMutation(deleteExamples);
