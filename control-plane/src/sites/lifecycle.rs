@@ -131,7 +131,7 @@ pub(super) async fn living(db: &mut ControlWrite, id: SiteId) -> Result<SiteReco
     }
 }
 
-/// Writes down what was done to `site`, commits and tells the server. Answers the site as it is now.
+/// Records a change of `site` in the audit log, commits and notifies the server. Returns the current site.
 pub(super) async fn finish(
     plane: &ControlPlane,
     mut db: ControlWrite,

@@ -1,4 +1,4 @@
-//! Sessions of staff. A token says which session it is of; who that is, and what they may do, is read at each request.
+//! Sessions of staff. A token only identifies its session. Person and role are read at each request.
 
 use data_encoding::BASE64URL_NOPAD;
 use futures_util::FutureExt as _;

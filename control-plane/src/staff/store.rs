@@ -247,7 +247,7 @@ pub async fn count_guess(db: &mut ControlWrite, target: &str, now: Timestamp) ->
     Ok(())
 }
 
-/// Forgets what was guessed at `target`.
+/// Resets the failed attempts at `target`.
 ///
 /// # Errors
 /// The database fails.

@@ -1,4 +1,4 @@
-//! The provider's console: who is let in, where, and to what.
+//! Access to the provider's console.
 
 mod audit;
 mod domains;
@@ -80,7 +80,7 @@ impl Demo {
         self.caller().logged_in(environment, email, password).await
     }
 
-    /// A caller at the console, logged in as a newcomer who has changed the generated password to [`PASSWORD`].
+    /// Console caller, logged in as a new staff member who replaced the generated password with [`PASSWORD`].
     pub async fn newcomer(&self, environment: &str, role: &str) -> (Caller, Value) {
         let email = format!("{role}@provider.example");
         let body = json!({ "email": email, "role": role });
@@ -175,7 +175,7 @@ impl Caller {
         self.done(Method::POST, path, Some(body)).await
     }
 
-    /// Posts to what is below a path.
+    /// Posts to a subpath.
     async fn post_to(&self, path: &str, act: &str, body: Value) -> Value {
         self.post(&format!("{path}/{act}"), body).await
     }

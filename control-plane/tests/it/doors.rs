@@ -124,13 +124,13 @@ async fn card_sockets_cost_little() {
         sockets
     };
     let process = server.child.as_ref().unwrap().id();
-    // The first ones pay for what is made once.
+    // The first connections pay for one-time allocations.
     drop(open(20).await);
     let before = resident(process);
     let sockets = open(count).await;
     let held = resident(process).saturating_sub(before);
     println!("{count} card sockets: {held} KiB, {} KiB each", held / count);
-    // A part of what they took with buffers as the library makes them.
+    // Much less than with the library's default buffers.
     assert!(held < count * 60, "{held} KiB for {count} sockets");
     drop(sockets);
 }

@@ -161,7 +161,8 @@ impl Passkey {
         })
     }
 
-    /// Whether it has signed what it was `asked` (Web Authentication, level 3, 7.2); answers it as it is to be kept from now on.
+    /// Verifies the signature of the challenge `asked` (Web Authentication, level 3, 7.2). Returns the passkey with its
+    /// new state.
     ///
     /// # Errors
     /// See [`Refused`].

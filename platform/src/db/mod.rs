@@ -83,9 +83,9 @@ pub struct Database {
 
 /// Effects of a commit on the rest of the process.
 pub(crate) struct Effects {
-    /// Version of what the public can see; process-wide unique, so that a reopened site never meets an old cache entry.
+    /// Version of the public data. Unique in the process, so that a reopened site never matches an old cache entry.
     public_version: AtomicU64,
-    /// Told of the instant (ms) at which newly committed work is due.
+    /// Called with the time (ms) when newly committed jobs are due.
     on_job: Box<dyn Fn(i64) + Send + Sync>,
 }
 

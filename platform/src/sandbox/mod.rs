@@ -160,7 +160,7 @@ impl Inner {
     async fn turn(&self, site: SiteId) -> Option<Turn<SiteId>> {
         match self.turns.ask(site) {
             Asked::Now(turn) => Some(turn),
-            // Turns are handed on until they are dropped, so that one always comes.
+            // Dropped turns are passed on, so that one always arrives.
             Asked::Later(turn) => turn.await.ok(),
         }
     }

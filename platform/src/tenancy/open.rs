@@ -153,7 +153,7 @@ impl OpenSite {
         self.cache.kept((self.id, self.public_version()), name, params).await
     }
 
-    /// Version of what the public can see of this site.
+    /// Version of this site's public data.
     pub fn public_version(&self) -> u64 {
         self.database.as_ref().map_or(0, Database::public_version)
     }

@@ -40,7 +40,7 @@ pub struct Site {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hold {
     pub at: Timestamp,
-    /// The instant up to which the site's file is complete; `None`: its newest record tells.
+    /// Time up to which the site's file is complete. `None`: derived from its newest record.
     pub complete_until: Option<Timestamp>,
 }
 

@@ -54,7 +54,7 @@ pub(super) async fn bill(tenant: Tenant, Bill { membership_id }: Bill) -> Result
             }
             Step::WarnOfCard(last_day) => dues.warn_of_card(&mut db, now, last_day).await?,
             Step::End(reason) => dues.end(&mut db, now, reason).await?,
-            // It may bring another club and count toward this month.
+            // It may change the club and count toward this month.
             Step::Charge { .. } if checkout::has_open_club_order(&mut db, dues.membership.customer_id).await? => {
                 return Err(JobError::NotBefore(now + OPEN_ORDER));
             }
@@ -75,7 +75,7 @@ pub(super) async fn bill(tenant: Tenant, Bill { membership_id }: Bill) -> Result
     }
 }
 
-/// Writes down that the month from `start` on is charged. `None`: nothing is to be sent.
+/// Records that the month from `start` on is being charged. `None` if nothing must be sent.
 async fn begin(
     db: &mut TenantWrite,
     tenant: &TenantContext,

@@ -96,7 +96,7 @@ impl Charge {
     }
 }
 
-/// An order after news of its charge, and what is left to do.
+/// Order after the result of its charge, with the remaining work.
 pub(super) struct Settled {
     pub(super) order: Order,
     pub(super) act: Act,

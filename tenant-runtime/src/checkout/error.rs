@@ -245,7 +245,7 @@ fn undisputable(refusal: dispute::Refusal) -> ApiError {
     }
 }
 
-/// The id of a line, reversal or dispute in a path. What is none leads nowhere.
+/// ID of a line, reversal or dispute in a path. Invalid ones are not found.
 pub(super) fn id_in_path(text: &str) -> Result<i64, CheckoutError> {
     text.parse().map_err(|_| CheckoutError::NotFound)
 }

@@ -151,8 +151,8 @@ async fn first_month_is_pending(db: &mut TenantRead, customer_id: i64) -> Result
     Ok(false)
 }
 
-/// Names a purchase by its customer's address and its key. The ids of customers begin again in a restored file. `None`: the
-/// request carries no key, and nothing tells it from another purchase.
+/// Identifies a purchase by its customer's address and its key. Customer IDs start over in a restored file. `None`:
+/// without a key, purchases can't be distinguished.
 async fn paid_for(
     db: &mut TenantRead,
     person: &Person,
@@ -237,7 +237,7 @@ struct AcceptedTerms {
     body: String,
 }
 
-/// Whether `priced` has all that its order needs; answers the club's terms where they are accepted with it.
+/// Checks that `priced` has everything its order needs. Returns the accepted club terms, if any.
 ///
 /// # Errors
 /// [`CheckoutError::VehicleRequired`], [`CheckoutError::TermsRequired`] or [`CheckoutError::AddressRequired`].
@@ -270,10 +270,10 @@ fn lacks_address(unit: &PricedUnit) -> bool {
     unit.listing.product_type.is_fulfillable() && !matches!(unit.unit.destination, Some(Destination::To(_)))
 }
 
-/// Writes the order with its lines, and takes what it needs out of the stock.
+/// Stores the order with its lines and deducts the stock.
 ///
 /// # Errors
-/// [`Refusal::SoldOut`] when others were faster.
+/// [`Refusal::SoldOut`] if someone else was faster.
 async fn write_order(
     db: &mut TenantWrite,
     tenant: &TenantContext,

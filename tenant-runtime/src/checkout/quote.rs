@@ -208,8 +208,8 @@ impl Rates {
     }
 }
 
-/// Prices `unit`, the one with this index, as the club that takes the place of the customer's, if it is one. Answers what is credited
-/// on it: a month whose price was refunded or is disputed is worth nothing, and one that was partially refunded, its share.
+/// Prices `unit`, the one with this index, as a replacement of the customer's club, if it is one. Returns its credit. A
+/// refunded or disputed month has no value, a partially refunded one its share.
 ///
 /// # Errors
 /// [`CheckoutError::PlanChange`]

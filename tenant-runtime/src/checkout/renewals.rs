@@ -19,7 +19,7 @@ use crate::payments::{self, SiteProcessor};
 use crate::tenant::TenantContext;
 use crate::{clubs, identity};
 
-/// A further month of a club, as it was promised when it was joined.
+/// Renewal of a club on the terms of its sale.
 #[derive(Clone, Copy, Debug)]
 pub struct Renewal<'a> {
     pub membership_id: i64,

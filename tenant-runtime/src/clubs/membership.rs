@@ -1,4 +1,4 @@
-//! The caller's club: what it is, leaving it, and staying after all.
+//! The caller's club: view, cancel and reactivate.
 
 use platform::db::{TenantRead, TenantWrite};
 use platform::http::{Answer, ApiError, Envelope};
@@ -194,8 +194,8 @@ async fn cancel(tenant: &Tenant, customer_id: i64, locale: &Locale) -> Result<Wa
     Ok(answer)
 }
 
-/// Cancels a live membership within the transaction `db`. A pause ends first: the days that were paid for can still be used. Answers the
-/// membership as it is then.
+/// Cancels an active membership within the transaction `db`. A pause ends first, because the paid days can still be
+/// used. Returns the resulting membership.
 pub(super) async fn leave(
     db: &mut TenantWrite,
     tenant: &TenantContext,

@@ -98,7 +98,7 @@ pub struct Membership {
     pub locations: Vec<i64>,
     /// License plate at joining.
     pub license: Option<String>,
-    /// The day from which its months are counted.
+    /// Day from which its months are counted.
     pub anchor: Date,
     pub next_billing_date: Date,
 }

@@ -1,5 +1,4 @@
-//! Every error code of the API in one place, from which the client's types are generated. Also errors below the
-//! domains.
+//! All error codes of the API. The client's types are generated from them. Also the errors below the domains.
 
 mod fault;
 

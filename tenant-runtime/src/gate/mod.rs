@@ -144,7 +144,7 @@ async fn answer(
     }
     gate.measure(status, started);
     if let Some(tenant) = &tenant {
-        // For who counts what a build's sites answer.
+        // For code that counts responses by build.
         response.extensions_mut().insert(Arc::clone(&tenant.site));
     }
     let catalogue = if status.is_success() {
@@ -155,7 +155,7 @@ async fn answer(
     id.stamp(response, catalogue)
 }
 
-/// The catalogue for a refusal.
+/// Catalog for an error response.
 async fn catalogue(tenant: Option<&Tenant>, wish: Option<&HeaderValue>) -> Option<&'static Catalogue> {
     let saved = match tenant {
         Some(tenant) => site::saved_config(tenant).await.ok(),
@@ -316,7 +316,7 @@ async fn read_body(
 async fn admit_at_console(gate: &Gate, address: ClientAddress, request: &mut Request) -> Result<Admitted, ApiError> {
     check_declared_length(&gate.policy, request)?;
     check_staff(gate, request).await?;
-    // After the caller is known: what staff send may be long, such as a site's whole backup.
+    // After the caller is known, because staff can send long bodies, such as a site's backup.
     let body = read_body(gate, address, None, request).await?;
     if body.is_some() {
         // The session may have ended while the body arrived.

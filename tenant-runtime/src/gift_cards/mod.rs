@@ -66,7 +66,7 @@ pub struct Load {
     pub order_line_id: i64,
     /// Minor units.
     pub value: i64,
-    /// Minor units; what was paid for it.
+    /// Price paid in minor units.
     pub price: i64,
 }
 
@@ -74,7 +74,7 @@ pub struct Load {
 #[derive(Clone, Copy, Debug)]
 pub struct NewCard<'a> {
     pub load: Load,
-    /// As it was sold.
+    /// Name at the time of sale.
     pub name: &'a str,
     /// Customer who gets the number by email. `None` for a gift.
     pub buyer_id: Option<i64>,
@@ -256,7 +256,7 @@ pub struct Loaded {
     pub card_id: i64,
     /// Minor units.
     pub amount: i64,
-    /// Minor units; what the card is worth now, from all its loads.
+    /// Current value of all loads in minor units.
     pub balance: i64,
     /// Whether a terminal holds part of the card's balance.
     pub is_held: bool,

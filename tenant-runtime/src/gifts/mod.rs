@@ -237,7 +237,7 @@ pub async fn mail_again(db: &mut TenantWrite, order_line_id: i64, now: Timestamp
     }
 }
 
-/// Deletes the data of an erased account in gifts. What waits for other people is kept.
+/// Deletes an erased account's data in gifts. Items waiting for other people stay.
 pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     let given = store::lines_sent_by(db, customer_id).await?;
     wallet::forget_gifts(db, customer_id, &given).await?;

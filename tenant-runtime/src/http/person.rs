@@ -57,7 +57,7 @@ impl Person {
         format!("customer:{}", self.id)
     }
 
-    /// The role in which they act. `None`: as a customer.
+    /// Role in which they act. `None`: as a customer.
     pub fn acting(&self) -> Option<Acting> {
         (self.role > Role::Customer).then(|| Acting {
             actor: self.actor(),

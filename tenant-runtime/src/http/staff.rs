@@ -94,7 +94,7 @@ impl Staff {
     }
 
     /// # Errors
-    /// 403 `not_admin` to those who may do less than `least`.
+    /// 403 `not_admin` if their role is below `least`.
     pub fn authorise(&self, least: StaffRole) -> Result<(), ApiError> {
         if self.role >= least {
             return Ok(());

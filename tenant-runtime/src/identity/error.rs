@@ -95,7 +95,7 @@ impl From<FieldErrors> for IdentityError {
     }
 }
 
-/// An error that tells the client that the next request needs a captcha.
+/// Adds to an error that the next request requires a captcha.
 pub fn asking_for_captcha(refusal: ApiError) -> ApiError {
     refusal.field("captcha", CAPTCHA_WANTED)
 }

@@ -81,7 +81,7 @@ pub async fn kept_language(db: &mut TenantRead, customer_id: i64) -> Result<Opti
     store::language(db, customer_id).await
 }
 
-/// Keeps the language that a request asks for by name, within the transaction of a sign-up, log-in or renewal.
+/// Stores the requested language within the transaction of a sign-up, login or renewal.
 async fn keep_language(db: &mut TenantWrite, customer_id: i64, wanted: &Wanted) -> Result<(), sqlx::Error> {
     match &wanted.0 {
         Some(tag) => store::set_language(db, customer_id, tag).await,

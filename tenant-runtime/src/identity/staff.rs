@@ -106,7 +106,8 @@ pub async fn take_in(
     Ok(id)
 }
 
-/// Gives an account to a person who has proved that its address is theirs, with their names and password. Ends its sessions.
+/// Transfers an account to a person who proved ownership of its address, with their names and password. Ends its
+/// sessions.
 ///
 /// # Errors
 /// The database fails.

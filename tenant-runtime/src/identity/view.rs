@@ -16,7 +16,7 @@ use crate::tenant::Tenant;
 const KEY: Purpose = Purpose("view-token");
 const ISSUER: &str = "suds-view";
 
-/// Tells it from a token of a session before anything is computed.
+/// Distinguishes it from a session token before any computation.
 const PREFIX: &str = "view.";
 
 /// Lifetime of a view token.
@@ -35,10 +35,10 @@ pub struct Viewer {
     pub session: String,
 }
 
-/// Lets one of the provider's people, `viewer`, look at a site from `now` on.
+/// Allows `viewer`, who is the provider's staff, to view a site from `now` on.
 ///
 /// # Errors
-/// When it cannot be signed, which no input is known to bring about.
+/// Signing fails, which no known input causes.
 pub fn let_view(
     keys: &SiteKeys,
     site: SiteId,
@@ -62,7 +62,7 @@ pub fn let_view(
     })
 }
 
-/// Whether the caller brings a token for looking, good or not.
+/// Whether the request has a view token, valid or not.
 pub fn brings_view_token(headers: &HeaderMap) -> bool {
     bearer(headers).is_some_and(|token| token.starts_with(PREFIX))
 }

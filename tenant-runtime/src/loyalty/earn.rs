@@ -54,8 +54,8 @@ pub(super) struct Sold {
     pub(super) price: i64,
 }
 
-/// Gives a customer the points for what was sold, and makes the award for which they are enough. Answers whether the customer came by
-/// a friend's code, which waits for an order.
+/// Awards points for a sale, and creates the award if they reach the goal. Returns whether a referral of the customer
+/// waits for an order.
 pub(super) async fn earn(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -113,7 +113,7 @@ pub(super) async fn bought_at_kiosk(
 #[derive(Clone, Debug, Serialize)]
 pub struct RefundedLine {
     pub id: i64,
-    /// IDs of the line as it was sold and of its parts, as a JSON array.
+    /// JSON array of the line's ID and its parts' IDs.
     pub lines: String,
     /// Minor units, net, that are not refunded of them.
     pub kept: i64,
@@ -144,7 +144,7 @@ pub async fn refunded(
     Ok(())
 }
 
-/// Lets the points of a customer lapse whose account is being deleted, and forgets who brought whom.
+/// Voids the points of a customer whose account is being deleted, and erases their referrals.
 ///
 /// # Errors
 /// The database fails.

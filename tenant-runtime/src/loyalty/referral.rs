@@ -33,7 +33,7 @@ impl Job for Settle {
     }
 }
 
-/// Writes down who has signed up with whose code.
+/// Records a referral.
 ///
 /// # Errors
 /// The database fails.

@@ -61,7 +61,7 @@ pub async fn take(
     Ok(taken.map_err(TooManyMails))
 }
 
-/// For how long `email_key` gets no further mail, if so. Counts nothing.
+/// Time until `email_key` can get the next email; `None` for now. Counts nothing.
 ///
 /// # Errors
 /// The database fails.

@@ -29,7 +29,7 @@ pub(super) const CODE_TAKEN: &str = "Another promo code already uses this code."
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
     NotBegun,
-    /// Or withdrawn, or what it brings would have expired.
+    /// It ended, was withdrawn, or its item would already be expired.
     Over,
     Elsewhere,
     /// As often as a customer may.
@@ -43,7 +43,7 @@ pub(super) enum Refusal {
 #[serde(rename_all = "lowercase")]
 pub(super) enum OfferState {
     Running,
-    /// It has not begun.
+    /// It hasn't started.
     Coming,
     /// Or claimed as often as all may.
     Ended,
@@ -158,7 +158,7 @@ pub(super) fn entered_code(entered: &str) -> Checked<String> {
     }
 }
 
-/// The form of a code in which two spellings of it compare equal.
+/// Normalized code for comparisons.
 pub(super) fn code_key(code: &str) -> String {
     code.trim().nfkc().flat_map(char::to_lowercase).collect()
 }

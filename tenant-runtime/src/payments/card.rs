@@ -201,7 +201,7 @@ pub(super) async fn forget_card(
     }
 }
 
-/// Forgets a customer whose account is being deleted: the card, and what a form that is still open would store.
+/// Deletes the card of a customer whose account is being deleted, and cancels open card forms.
 ///
 /// # Errors
 /// The database fails.

@@ -36,7 +36,7 @@ impl Job for Reconcile {
     const NEVER_GIVEN_UP: bool = true;
 }
 
-/// For references that are derived from what is paid for.
+/// For references derived from what they pay for.
 const REFERENCE: Purpose = Purpose("payments-reference");
 
 /// A charge to be made for an order.
@@ -71,8 +71,8 @@ impl Initiated {
     }
 }
 
-/// Writes a payment down with the transaction `db`. `None`: the customer has no card that this site's processor can
-/// charge. `processor` comes from [`processor_of`](super::processor_of), asked before the transaction began.
+/// Stores a payment within the transaction `db`. `None`: the customer has no card that this site's processor can
+/// charge. `processor` comes from [`processor_of`](super::processor_of), called before the transaction.
 ///
 /// # Errors
 /// The database fails.

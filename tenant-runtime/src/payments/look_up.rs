@@ -66,7 +66,7 @@ fn log_found(row: &payments::PaymentRow, found: &Found) {
     }
 }
 
-/// The charge as it was sent, rebuilt for a look-up.
+/// Rebuilds a sent charge for a lookup.
 fn request_of(tenant: &Tenant, row: &payments::PaymentRow) -> Result<ChargeRequest, PaymentError> {
     let sealed = row.token_sealed.as_deref().unwrap_or_default();
     let token = card::open(tenant, &card::place_in_payment(&row.reference), sealed).map_err(Fault::internal)?;

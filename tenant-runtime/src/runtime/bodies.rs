@@ -106,7 +106,7 @@ impl Bodies {
         })
     }
 
-    /// Reads `body`, at most `most` bytes of it, and answers it for the handler.
+    /// Reads up to `most` bytes of `body` for the handler.
     ///
     /// # Errors
     /// See [`BodyError`].

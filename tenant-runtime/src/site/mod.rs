@@ -186,7 +186,7 @@ pub async fn referral_points(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
     Ok(store::referral_points(db).await?.unwrap_or_default())
 }
 
-/// Sets what a referral is worth, in points, from now on.
+/// Sets the points for a referral.
 ///
 /// # Errors
 /// The database fails.
@@ -250,7 +250,7 @@ pub async fn first_language(db: &mut TenantRead) -> Result<String, Fault> {
     Ok(saved_from(&row)?.config.locale_kept(None).tag().to_owned())
 }
 
-/// Reads the newest config; answers its weight for the cache, too.
+/// Reads the newest config, with its weight for the cache.
 async fn load_config(tenant: &Tenant) -> Result<(SavedConfig, u32), Fault> {
     let mut db = tenant.read().await?;
     let row = store::newest_config(&mut db)
@@ -300,8 +300,8 @@ pub async fn provision(
     }))
 }
 
-/// Saves `config` as a new revision, with the tones derived from its brand, and answers the revision. It is stored in the schema
-/// version of the one before it: a site moves to another with its environment, not with a save.
+/// Saves `config` as a new revision, with tones derived from its brand. Returns the revision. It keeps the schema
+/// version of the previous one, which changes with the environment, not with a save.
 async fn save_config(
     db: &mut TenantWrite,
     now: Timestamp,

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::config::SiteConfig;
 
-/// Path of a field in the config, and what is wrong with it.
+/// Path of a config field, with its error.
 pub(super) type TextError = (String, &'static str);
 
 const NAME: usize = 100;

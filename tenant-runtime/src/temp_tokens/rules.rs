@@ -196,7 +196,7 @@ mod tests {
 
     #[derive(Clone, Debug)]
     enum Step {
-        /// Milliseconds, and how long ago the kiosk scanned the token, by its own account.
+        /// Milliseconds since the kiosk scanned the token, by its own clock.
         Consume(Option<i64>),
         GiveWay,
         Wait(i64),

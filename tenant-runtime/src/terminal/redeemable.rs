@@ -121,10 +121,10 @@ pub(super) async fn reserve(
     }
 }
 
-/// Uses what the redemption `by` holds, or held, once.
+/// Uses what the redemption `by` holds or held, once.
 ///
 /// # Errors
-/// The reason.
+/// The reason why not.
 pub(super) async fn confirm(
     db: &mut TenantWrite,
     of: Redeemed,

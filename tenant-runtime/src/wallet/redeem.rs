@@ -46,7 +46,7 @@ impl From<Refusal> for CodeRefusal {
     }
 }
 
-/// The item that a code stands for.
+/// Item with its code.
 #[derive(Debug)]
 pub struct Coded {
     pub id: i64,
@@ -98,10 +98,10 @@ fn moment_by(tenant: &TenantContext, config: &SavedConfig) -> Moment {
     }
 }
 
-/// The item that `entered` is the code of: as it is typed, or scanned.
+/// Item with the code `entered`, typed or scanned.
 ///
 /// # Errors
-/// The inner one is [`CodeRefusal::Mistyped`] or [`CodeRefusal::Unknown`].
+/// The inner error is [`CodeRefusal::Mistyped`] or [`CodeRefusal::Unknown`].
 pub async fn find_by_code(
     db: &mut TenantRead,
     keys: &SiteKeys,
@@ -162,10 +162,10 @@ pub async fn reserve(
     Ok(Ok(until))
 }
 
-/// Uses the item `id` once for the redemption `by`; answers it as it is then.
+/// Uses the item `id` once for the redemption `by`. Returns the updated item.
 ///
 /// # Errors
-/// The inner one says why it does not count.
+/// The inner error is the reason why not.
 pub async fn confirm(
     db: &mut TenantWrite,
     id: i64,

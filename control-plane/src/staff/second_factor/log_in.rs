@@ -1,4 +1,4 @@
-//! The second step of a log-in at the console.
+//! Second step of a console login.
 
 use std::sync::Arc;
 

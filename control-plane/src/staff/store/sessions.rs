@@ -38,7 +38,7 @@ pub struct OwnSession {
     pub is_current: bool,
 }
 
-/// Begins a session.
+/// Stores a new session.
 ///
 /// # Errors
 /// The database fails.

@@ -123,7 +123,7 @@ async fn five_hundred_sites_move_though_every_step_may_be_the_last() {
     assert_eq!(world.target().await.as_deref(), Some("1.10.0"));
     assert!(kills > 0, "some steps were cut off");
 
-    // The last one that is done can be undone.
+    // The last finished rollout can be rolled back.
     let undone = rollouts::act(&world.plane, Some("dev"), rollout.id, Act::RollBack, "test")
         .await
         .unwrap();
@@ -403,7 +403,7 @@ async fn builds_stay_while_they_are_needed_and_a_month_more() {
     assert!(world.plane.objects.list("builds/1.10.0").await.unwrap().is_empty());
     assert!(!world.plane.objects.list("builds/1.5.1").await.unwrap().is_empty());
     world.publish("1.10.0").await;
-    // It is the newest now, and what was has had its month.
+    // It is the newest now, and the previous one's month is over.
     let gone = published::prune(&world.plane, "test").await.unwrap();
     assert_eq!(gone.len(), 1);
     assert_eq!(versions(&world).await, ["1.10.0", "1.11.0", "1.5.1"]);

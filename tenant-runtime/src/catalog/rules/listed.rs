@@ -15,7 +15,7 @@ use crate::fields::Search;
 #[serde(rename_all = "camelCase")]
 pub(in crate::catalog) enum ProductState {
     OnSale,
-    /// Its sale has not begun.
+    /// Its sale window hasn't started.
     Coming,
     /// Its sale has ended.
     Over,
@@ -115,7 +115,7 @@ pub(in crate::catalog) fn locations(
     all
 }
 
-/// The part of `found` that begins at `from`, and where the next one does.
+/// Page of `found` starting at `from`, and the start of the next one.
 pub(in crate::catalog) fn part<T>(found: Vec<T>, from: usize, limit: usize) -> (Vec<T>, Option<usize>) {
     let next = from.saturating_add(limit);
     let more = next < found.len();

@@ -8,10 +8,10 @@ use crate::site::UPLOADS;
 pub(in crate::catalog) const NO_SUCH_LOCATION: &str = "Unknown location.";
 const AMOUNT: &str = "Enter an amount from 0 to 100,000,000.";
 
-/// A product without what is blank around it, if it can be sold. `locations`: those that the site has.
+/// Validated product with trimmed fields. `locations`: IDs of the site's locations.
 ///
 /// # Errors
-/// The message of each field at fault.
+/// The message of each invalid field.
 pub(in crate::catalog) fn product(entered: &ProductEntry, locations: &[i64]) -> Result<ProductEntry, FieldErrors> {
     let mut notes = Notes::default();
     let kind = entered.product_type;

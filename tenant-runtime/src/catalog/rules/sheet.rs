@@ -29,7 +29,7 @@ pub(in crate::catalog) trait Tabled: Sized {
     const NEEDED: &'static [&'static str];
     /// Error for an unknown ID.
     const UNKNOWN: &'static str;
-    /// Said where two rows have the same id.
+    /// Error for a duplicate ID.
     const TWICE: &'static str;
 
     /// Columns of the entry, between `version` and `archived`.
@@ -58,7 +58,7 @@ pub(in crate::catalog) struct Wanted<E> {
 /// Result of a file without errors.
 #[derive(Debug)]
 pub(in crate::catalog) struct Plan<E> {
-    /// What is new, and what differs from what there is.
+    /// New and changed records.
     pub wanted: Vec<Wanted<E>>,
     pub created: usize,
     pub changed: usize,

@@ -54,7 +54,7 @@ pub(in crate::catalog) async fn ids(db: &mut TenantRead) -> Result<Vec<i64>, sql
         .await
 }
 
-/// Updates the location `id`, or adds one behind all others. Without an `id` a new location gets the next one. Answers the id.
+/// Updates the location `id`, or adds one at the end. Without an `id`, it gets the next one. Returns the ID.
 pub(in crate::catalog) async fn save(
     db: &mut TenantWrite,
     id: Option<i64>,

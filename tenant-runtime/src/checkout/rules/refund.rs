@@ -31,7 +31,7 @@ pub(in crate::checkout) struct Returnable {
     pub(in crate::checkout) card: Option<Loaded>,
 }
 
-/// A line and what is refunded for it, in minor units.
+/// Line with its refund in minor units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::checkout) struct Planned {
     pub(in crate::checkout) line_id: i64,
@@ -138,7 +138,7 @@ pub(in crate::checkout) fn total_left(lines: &[Returnable]) -> i64 {
     planned.iter().map(|planned| planned.amount).sum()
 }
 
-/// The whole price, less what went towards another club; of a gift card in the measure of what is taken off it.
+/// The full price minus the credit toward another club. For a gift card, in proportion to the deducted value.
 fn amount_of(line: &Returnable, off_card: i64) -> i64 {
     match line.card {
         None => (line.paid - line.credited).max(0),

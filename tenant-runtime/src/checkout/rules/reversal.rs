@@ -69,7 +69,7 @@ impl Default for RefundOptions {
     }
 }
 
-/// A refund or void that is to be written down.
+/// Refund or void to be stored.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::checkout) struct NewReversal<'a> {
     /// At the processor, ours.

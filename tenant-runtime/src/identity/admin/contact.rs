@@ -184,7 +184,7 @@ async fn drive(tenant: &Tenant, person: &Person, id: i64, entered: &VehicleChang
     Ok(vehicle)
 }
 
-/// Writes down what staff have done to a customer.
+/// Adds an audit event for a change of a customer by staff.
 pub(super) async fn note(
     db: &mut TenantWrite,
     tenant: &TenantContext,

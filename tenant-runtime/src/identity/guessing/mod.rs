@@ -26,7 +26,7 @@ const TARGET: Purpose = Purpose("password-guesses-at");
 pub(super) struct Target(String);
 
 impl Target {
-    /// The account with this address, whether or not there is one: both are counted alike, so that a wait tells nothing.
+    /// Account with this address, existing or not. Both are counted alike, so that a wait reveals nothing.
     pub(super) fn log_in(tenant: &TenantContext, email_key: &str) -> Self {
         Self::of(tenant, "log-in", email_key)
     }
@@ -37,12 +37,13 @@ impl Target {
         Self::of(tenant, "device", &format!("{}\n{email_key}", HEXLOWER.encode(key_hash)))
     }
 
-    /// The account of a session. Counted apart, so that guesses at the log-in do not keep the owner from changing the password.
+    /// Account of a session. Counted separately, so that failed logins don't prevent the owner from changing the
+    /// password.
     pub(super) fn session(tenant: &TenantContext, customer_id: i64) -> Self {
         Self::of(tenant, "session", &customer_id.to_string())
     }
 
-    /// The second step of an account's log-in.
+    /// Second step of an account's login.
     pub(super) fn second_factor(tenant: &TenantContext, customer_id: i64) -> Self {
         Self::of(tenant, "second-factor", &customer_id.to_string())
     }
@@ -104,10 +105,10 @@ pub(super) struct Guess {
     _turn: Turn,
 }
 
-/// Begins a guess at `target`.
+/// Starts a guess at `target`.
 ///
 /// # Errors
-/// [`IdentityError::TooManyGuesses`] when it comes too early.
+/// [`IdentityError::TooManyGuesses`] if it comes too early.
 pub(super) async fn begin(tenant: &Tenant, target: Target) -> Result<Guess, IdentityError> {
     let key = (tenant.id(), target.clone());
     let longest = tenant.runtime.hashers.longest_queue();
@@ -151,7 +152,7 @@ pub(super) async fn forget_strangers(
     store::forget(db, &Target::log_in(tenant, email_key).0).await
 }
 
-/// Forgets what was guessed at an account that has a new password, or is about to be deleted.
+/// Resets the guesses at an account with a new password, or before its deletion.
 pub(super) async fn forget(
     db: &mut TenantWrite,
     tenant: &TenantContext,

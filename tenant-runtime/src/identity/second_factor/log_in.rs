@@ -1,4 +1,4 @@
-//! The second step of a log-in.
+//! Second step of a login.
 
 use platform::audit::{self, Change};
 use platform::auth::passkey::Challenge;

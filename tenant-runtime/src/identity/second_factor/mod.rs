@@ -51,13 +51,13 @@ pub(super) fn routes() -> Routes {
         .call(routes!(settings::set_staff_security), Policy::owner(limits::WRITE))
 }
 
-/// Ends the other sessions of `person`, who has confirmed a factor, and sends an email about it.
+/// Ends the other sessions of `person` after a login method was added, and emails them.
 async fn note_added(db: &mut TenantWrite, now: Timestamp, person: &Person, label: &str) -> Result<(), sqlx::Error> {
     session::end_others(db, now, person.id, &person.session).await?;
     notice::enqueue_login_method(db, now, person.id, label).await
 }
 
-/// Whether a log-in of this person asks for more than the password.
+/// Whether this person has two-factor authentication.
 pub(super) async fn is_set_up(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
     let factors = store::factors(db, customer_id).await?;
     Ok(factors.iter().any(|factor| factor.confirmed_at.is_some()))

@@ -218,13 +218,13 @@ pub(super) fn passkeys(
         .collect()
 }
 
-/// A passkey as it is kept.
+/// A passkey in its stored form.
 fn kept(tenant: &TenantContext, customer_id: i64, passkey: &Passkey) -> Result<Vec<u8>, Fault> {
     let bytes = serde_json::to_vec(passkey).map_err(Fault::internal)?;
     Ok(tenant.keys().seal(SECRET, &place(customer_id), &bytes))
 }
 
-/// A challenge as it is kept.
+/// A challenge in its stored form.
 pub(super) fn seal(tenant: &TenantContext, customer_id: i64, challenge: &Challenge) -> Vec<u8> {
     tenant.keys().seal(CHALLENGE, &place(customer_id), challenge.as_bytes())
 }

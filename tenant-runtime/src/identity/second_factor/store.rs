@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 pub(super) enum Kind {
     /// By codes that it shows.
     Authenticator,
-    /// By signing what it is asked.
+    /// Signs the challenge.
     Passkey,
 }
 
@@ -61,11 +61,11 @@ pub(super) async fn factors(db: &mut TenantRead, customer_id: i64) -> Result<Vec
     Ok(factors.collect())
 }
 
-/// A factor that is begun.
+/// Login method whose setup has started.
 pub(super) struct NewFactorRow<'a> {
     pub(super) kind: Kind,
     pub(super) label: &'a str,
-    /// The secret that is shared with an authenticator; what a passkey that is being made is asked.
+    /// Secret shared with an authenticator, or the challenge for a new passkey.
     pub(super) secret_sealed: &'a [u8],
 }
 

@@ -15,7 +15,7 @@ const LONGEST: SignedDuration = SignedDuration::from_hours(180 * 24);
 /// The same for the merchant's team.
 const LONGEST_OF_TEAM: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// Sessions that began at this instant, or before, have reached their absolute end.
+/// Sessions started at this time or earlier have reached their maximum age.
 pub(super) fn oldest(role: Role, now: Timestamp) -> Timestamp {
     now - if role > Role::Customer {
         LONGEST_OF_TEAM

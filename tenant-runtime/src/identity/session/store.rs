@@ -101,7 +101,7 @@ pub(super) async fn note_visit(db: &mut TenantWrite, session: &str, visit: &Visi
     Ok(())
 }
 
-/// The sessions of a person that have not ended, began after `since` and were used after `used_since`.
+/// Active sessions of a person that started after `since` and were used after `used_since`.
 pub(super) async fn list(
     db: &mut TenantRead,
     person: &Person,

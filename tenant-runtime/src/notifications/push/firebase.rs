@@ -140,7 +140,7 @@ async fn project_ids(tenant: &Tenant) -> Result<FirebaseProjectIds, PushError> {
     })
 }
 
-/// The account by which messages are sent to apps, if the merchant has one.
+/// The merchant's Firebase account for app notifications, if any.
 ///
 /// # Errors
 /// The database fails, or the stored credentials can't be decrypted.

@@ -27,7 +27,7 @@ pub(in crate::offers) struct Wanted {
 /// Result of a file without errors.
 #[derive(Debug, Default)]
 pub(in crate::offers) struct Plan {
-    /// What is new, and what differs from what there is.
+    /// New and changed offers.
     pub(in crate::offers) wanted: Vec<Wanted>,
     pub(in crate::offers) created: usize,
     pub(in crate::offers) changed: usize,
@@ -269,7 +269,7 @@ fn wanted(cells: &mut Cells<'_>, ground: &Ground<'_>, named: &mut Named) -> Opti
             for (field, message) in errors {
                 let column = match field.as_ref() {
                     "award.amount" => "amount",
-                    // No column says how long a claim is good; what an end has to do with it does.
+                    // No column has the expiration, but its error concerns the end date.
                     "expiry" => "endsAt",
                     field => field,
                 };

@@ -1,4 +1,4 @@
-//! The cells of a row, and what is wrong with them.
+//! Cells of a row and their errors.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ pub(crate) struct SheetFault {
     pub message: &'static str,
 }
 
-/// Everything that is wrong with a table, the first of it told.
+/// Errors in a file, the first ones in full.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct SheetFaults {
     pub told: Vec<SheetFault>,
@@ -47,7 +47,7 @@ impl SheetFaults {
 
 const AMOUNT: &str = "Enter an amount, such as 12.50.";
 
-/// Minor units of what a cell says, with a decimal point or comma.
+/// Minor units of a cell, with a decimal point or comma.
 fn amount(cell: &str, currency: &Currency) -> Option<i64> {
     parse_decimal(&cell.replace(',', "."), currency)
 }
@@ -75,7 +75,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// The same, of a row that adds a record: what is needed must be in it.
+    /// For a row that adds a record, which needs all required columns.
     pub(crate) fn of_new(&mut self) -> &mut Self {
         self.new = true;
         self

@@ -34,7 +34,7 @@ function Confirmation({ kind }: { kind: NonNullable<ChecklistStep['confirms']> }
   );
 }
 
-/** Opens the shop, or names what is missing. */
+/** Opens the shop, or lists what is missing. */
 function OpenShop({ missing }: { missing: ChecklistStep[] }) {
   const { mutate, isPending } = useMutation(setOpening());
   const [asked, setAsked] = useState(false);

@@ -13,7 +13,7 @@ const degrees = (most: number) =>
     v.check((text) => Math.abs(Number(text)) <= most, i18n._('Enter decimal degrees, such as 33.4484.')),
   );
 
-/** Parts per million of what was typed as per cent; null where it is none. The comma and the point both part the decimals. */
+/** Parts per million of a percentage; null if it is invalid. Accepts a comma or point. */
 export function parseRate(text: string): number | null {
   if (text.trim() === '') return 0;
   if (!/^\d{1,3}(?:[.,]\d{1,4})?$/.test(text.trim())) return null;

@@ -7,7 +7,7 @@ import { amountError, amountWithin, isAmount, parseAmount, typedAmount } from '.
 import { isWhole, numberWithin, whole, wholeOrNone } from '../components/whole-number';
 import { fromLocal, toLocal } from '../components/zoned';
 
-/** An offer as it is typed: what does not matter for what was chosen is kept, and not looked at. */
+/** Form values of an offer. Values of hidden fields are kept but not validated. */
 export function offerSchema(hasCode: boolean) {
   const typed = v.object({
     name: limited(limits.name),

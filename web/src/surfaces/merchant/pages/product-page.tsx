@@ -18,7 +18,7 @@ const NotFoundPage = lazyPart(() => import('./not-found-page').then((m) => m.Not
 
 type EditorProps = { record: ProductRecord | null; copy: boolean };
 
-/** The form keeps the product as it was opened; later changes are another version. */
+/** The form keeps the product from when it opened. Later changes are another version. */
 function Editor({ record, copy }: EditorProps) {
   const [first] = useState(record);
   const locations = useQuery(adminLocationsQuery({ limit: 200 }));

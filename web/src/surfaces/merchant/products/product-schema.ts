@@ -32,7 +32,7 @@ const longestLine = limits.details.items.maxLength;
 /** A gift card is worth something. */
 const valueLimit = { ...limits.value, minimum: 1 };
 
-/** A product as it is typed: what the type does not have is kept, and not looked at. */
+/** Form values of a product. Fields that the type doesn't have are kept but not validated. */
 export function productSchema() {
   return v.pipe(
     v.object({
