@@ -124,7 +124,7 @@ const kinds: Record<ChecklistStep['kind'], () => Said> = {
   sale: () => ({
     title: i18n._('Place a test order'),
     text: i18n._('Buy something in your shop. A teammate can refund it.'),
-    act: i18n._('Open shop'),
+    act: i18n._('View shop'),
     place: 'shop',
   }),
 };

@@ -9,6 +9,7 @@ import { lazyPart } from '@/shared/ui/lazy-part';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { ExampleHint } from '../products/examples-notice';
 import { ProductEditor } from '../products/product-editor';
 import { emptyProduct, typedProduct } from '../products/product-schema';
 import { addressOf } from '../table';
@@ -32,14 +33,17 @@ function Editor({ record, copy }: EditorProps) {
       failed={i18n._("Couldn't load locations")}
     >
       {({ items }) => (
-        <ProductEditor
-          before={copy ? null : first}
-          values={values}
-          places={items
-            .filter(({ locationId, archived }) => !archived || values.locations.includes(locationId))
-            .map(({ locationId, location }) => ({ id: locationId, label: location.name }))}
-          list={addressOf('products')}
-        />
+        <>
+          {first?.example && !copy && <ExampleHint />}
+          <ProductEditor
+            before={copy ? null : first}
+            values={values}
+            places={items
+              .filter(({ locationId, archived }) => !archived || values.locations.includes(locationId))
+              .map(({ locationId, location }) => ({ id: locationId, label: location.name }))}
+            list={addressOf('products')}
+          />
+        </>
       )}
     </QueryView>
   );

@@ -44,3 +44,12 @@ export function ExamplesNotice() {
     </div>
   );
 }
+
+/** Says what saving an example does. */
+export function ExampleHint() {
+  return (
+    <p className={styles.hint}>
+      {i18n._('This product is an example. When you save it, it goes on sale as your own product.')}
+    </p>
+  );
+}
