@@ -103,8 +103,8 @@ async fn of_console(web: &Web) -> Result<(Vec<String>, String), ApiError> {
     Ok((names.collect(), build.to_string()))
 }
 
-/// The build whose code crashed, which may be older than the one that runs by now. Who reports one that never was published is not
-/// believed: every name is a line of the metrics.
+/// Build whose code crashed, which can be older than the current one. Reports of unknown builds are ignored, because
+/// each name is a metrics label.
 async fn crashed_build(web: &Web, running: String, innermost: Option<&Frame>) -> Result<String, ApiError> {
     if let Some(frame) = innermost {
         let mut db = web.plane.db.read().await.map_err(ApiError::internal)?;

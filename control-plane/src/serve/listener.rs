@@ -63,7 +63,7 @@ impl StandingHeaders {
     }
 }
 
-/// Serves `router` until `stop`, then lets requests under way finish for at most [`GRACE`]. Answers whether all did.
+/// Serves `router` until `stop`, then gives open requests up to [`GRACE`] to finish. Returns whether all did.
 pub(super) async fn serve(
     listener: TcpListener,
     router: Router,

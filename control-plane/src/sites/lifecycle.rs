@@ -121,7 +121,7 @@ pub async fn pin(
     finish(plane, db, &site, actor, "site.pin", details).await
 }
 
-/// A site that is neither half-made nor deleted nor about to be.
+/// A site that isn't being created, deleted or scheduled for deletion.
 pub(super) async fn living(db: &mut ControlWrite, id: SiteId) -> Result<SiteRecord, ChangeError> {
     let site = store::find(db, id).await?.ok_or(ChangeError::Gone)?;
     match site.state {

@@ -209,8 +209,8 @@ impl Objects {
         }
     }
 
-    /// Removes everything under a prefix, which is a whole number of segments: where objects are files, also the folder with
-    /// what an interrupted write left there, which no list shows.
+    /// Removes everything under a prefix of whole segments. For local files, this includes leftovers of interrupted
+    /// writes, which lists don't show.
     pub async fn delete_under(&self, prefix: &str) -> Result<(), StorageError> {
         for key in self.list(prefix).await? {
             self.delete(&key).await?;

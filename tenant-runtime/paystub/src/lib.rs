@@ -41,7 +41,7 @@ pub struct Manners {
     pub broken: bool,
     /// Whether the processor's day has closed: voids are refused, refunds are not.
     pub day_closed: bool,
-    /// Whether voids and refunds are made and their answers lost.
+    /// Whether voids and refunds succeed but their responses are lost.
     pub loses_reversals: bool,
     /// Whether results are sent to a server twice, as after a lost response.
     pub tells_twice: bool,

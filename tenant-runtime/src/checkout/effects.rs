@@ -250,9 +250,9 @@ pub(super) async fn record_late_approval(
     ledger::post(db, &transaction, &[(Clearing, amount), (Adjustment, -amount)]).await
 }
 
-/// Records that `reversal` of `order` gave its lines back. What the cards of its lines held was booked when it was taken off
-/// them, against an adjustment, which its refund meets here. So does that of a charge for which nothing was
-/// sold, whose reversal has no lines. The value of a gift card that is issued instead is booked with the card.
+/// Records that `reversal` of `order` returned its lines. The value of their cards was booked when it was deducted,
+/// against an adjustment that the refund offsets here. The same applies to the reversal of a charge for which nothing
+/// was sent, which has no lines. A gift card issued instead books its own value.
 pub(super) async fn record_reversal(
     db: &mut TenantWrite,
     order: &Order,

@@ -1,5 +1,5 @@
-//! Placing an order in the shop: the intent is durable before the processor is asked, and nothing is created before it approves. An
-//! order whose answer was lost is found by its key.
+//! Places orders in the shop. The intent is durable before the processor is called, and nothing is created before its
+//! approval. An order whose response was lost is found by its key.
 
 use std::sync::Arc;
 
@@ -129,7 +129,7 @@ async fn intend(
         let charge = Charge::intend(&mut db, tenant, (&processor?, currency), &order, purchase.as_deref()).await?;
         Some(charge.ok_or(CheckoutError::CardRequired)?)
     };
-    // The key leads to the order, whose row knows the answer of any later moment.
+    // The key leads to the order, whose row has the current result.
     idempotency.finish(&mut db, &order.trans_record_id).await?;
     if idempotency.has_key() {
         orders::set_has_key(&mut db, order.id).await?;

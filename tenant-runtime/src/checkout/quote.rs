@@ -30,7 +30,7 @@ pub(super) struct Priced {
     pub(super) units: Vec<PricedUnit>,
     pub(super) location: Option<i64>,
     pub(super) quote: Quote,
-    /// The wallet item that is taken off.
+    /// Wallet item used as the discount.
     pub(super) discount_item_id: Option<i64>,
 }
 

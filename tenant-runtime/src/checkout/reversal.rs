@@ -26,8 +26,8 @@ use crate::payments::processor::{Approval, Decline, Found, Outcome};
 use crate::tenant::{Tenant, TenantContext};
 use crate::{clubs, loyalty, payments, site};
 
-/// Refunds what is requested, once per key: decides, writes the intent, asks the processor, and settles with its answer, which
-/// brings about everything that follows.
+/// Processes a refund request once per key: validates it, stores the intent, calls the processor and settles the result
+/// with all its effects.
 ///
 /// # Errors
 /// [`CheckoutError::NotFound`], [`CheckoutError::RefundChanged`], or an error of [`decide`].
@@ -352,7 +352,7 @@ pub(super) async fn correct(tenant: &Tenant, order: &Order) -> Result<Correction
     })
 }
 
-/// Continues with a reversal whose answer isn't known: looks it up, and sends it again where the table says so.
+/// Continues a reversal with an unknown result: looks it up, and sends it again if the state machine allows it.
 pub(super) async fn resume(tenant: &Tenant, reversal: &Reversal) -> Result<Act, CheckoutError> {
     let found = look_up(tenant, reversal).await?;
     let act = settle(tenant, reversal.id, &Heard::look_up(found)).await?;

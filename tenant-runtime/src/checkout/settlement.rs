@@ -263,7 +263,7 @@ impl PaidLine<'_> {
         gifts::hold_or_deliver(db, tenant, gift).await
     }
 
-    /// Makes its buyer a member. The month of a renewal is given by its billing.
+    /// Starts the buyer's membership. For a renewal, billing starts the month.
     async fn join_club(&self, db: &mut TenantWrite, tenant: &TenantContext, time_zone: &TimeZone) -> Result<(), Fault> {
         let Self { order, line } = self;
         if order.origin == Origin::Renewal {

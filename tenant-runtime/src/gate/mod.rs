@@ -168,7 +168,7 @@ async fn catalogue(tenant: Option<&Tenant>, wish: Option<&HeaderValue>) -> Optio
     locale.language().catalogue()
 }
 
-/// Nothing is kept by browsers and proxies unless the route says that it may be, and never what only one person may see.
+/// Browsers and proxies cache nothing unless the route allows it, and never personal data.
 fn protect(policy: &Policy, headers: &mut HeaderMap) {
     if policy.caller > Caller::Optional || !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

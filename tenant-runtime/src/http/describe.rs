@@ -95,7 +95,7 @@ const fn of(name: &'static str, codes: &'static [ErrorCode]) -> Failures {
     Failures { name, codes }
 }
 
-/// Says of each call in `paths` what `policy` demands and refuses.
+/// Documents requirements and errors of `policy` for each call in `paths`.
 pub(super) fn by_policy(paths: &mut Paths, policy: &Policy) {
     for item in paths.paths.values_mut() {
         for operation in operations(item) {

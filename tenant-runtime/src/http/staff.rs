@@ -110,7 +110,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Staff {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        // Put there by the gate of a route whose policy asks for one.
+        // Added by the gate if the route's policy requires staff.
         parts.extensions.get::<Self>().cloned().ok_or_else(Self::unknown)
     }
 }

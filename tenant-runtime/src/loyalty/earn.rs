@@ -27,8 +27,8 @@ pub struct PaidLine {
     pub price: i64,
 }
 
-/// Gives a customer the points for an order, which is paid just now, and lets it qualify a referral. While the program is off no points
-/// are given.
+/// Awards points for an order that was just paid, and checks whether it qualifies a referral. Awards none while the
+/// program is off.
 ///
 /// # Errors
 /// The database fails, or the line has already earned points.

@@ -113,7 +113,7 @@ impl Stored {
         Ok(())
     }
 
-    /// Whether a list shows it: also to those who have claimed it, whose client hides it.
+    /// Whether a list contains it, even for customers who claimed it: their client hides it.
     pub(super) fn is_listed(&self, location: i64, moment: Moment) -> bool {
         matches!(self.may_be_claimed(location, moment), Ok(()) | Err(Refusal::Claimed))
     }

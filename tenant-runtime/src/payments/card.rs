@@ -237,10 +237,10 @@ impl DeleteToken {
         }
     }
 
-    /// The token, to be named to the processor.
+    /// The token for the processor.
     ///
     /// # Errors
-    /// When it is sealed with a key that is gone.
+    /// It was encrypted with a key that is gone.
     pub(super) fn token(&self, tenant: &Tenant) -> Result<SecretString, JobError> {
         let sealed = BASE64.decode(self.token_sealed.as_bytes());
         open(tenant, PLACE, &sealed.map_err(JobError::permanent)?).map_err(JobError::permanent)

@@ -142,8 +142,8 @@ async fn derived_reference(
     Ok(reference)
 }
 
-/// The number and reference of the next attempt to charge for `paid_for`, and the state of a payment that has this reference: one that is
-/// unsettled, or declined without an answer of the bank.
+/// Number and reference of the next attempt to charge for `paid_for`, and the state of the payment with this reference:
+/// unsettled, or declined without asking the bank.
 pub(super) async fn next_attempt(
     db: &mut TenantRead,
     keys: &SiteKeys,
@@ -186,8 +186,8 @@ pub async fn has_chargeable_card(
     Ok(card.is_some_and(|card| card.account_id == processor.account_id && card.serves(initiator)))
 }
 
-/// Sends the charge. Consumes it: a payment is sent once, and an unknown outcome is looked up, never sent again. One whose reference
-/// is derived from what is paid for is looked up first, since another copy of this file may have sent it.
+/// Sends the charge. Consumes it, because a payment is sent once; an unknown outcome is looked up, never sent again. A
+/// charge with a derived reference is looked up first, because another copy of this file may have sent it.
 pub async fn charge(tenant: &Tenant, initiated: Initiated) -> Outcome {
     if let Some(refusal) = initiated.refusal {
         let reference = &initiated.request.reference;

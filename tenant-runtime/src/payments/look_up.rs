@@ -12,10 +12,10 @@ use super::{card, payer};
 use crate::error::Fault;
 use crate::tenant::Tenant;
 
-/// Asks the processor what became of a payment. To be called outside any transaction; the caller settles with the answer.
+/// Looks up a payment at the processor. Call it outside transactions; the caller settles the result.
 ///
 /// # Errors
-/// [`PaymentError::NotFound`] for an unknown reference, or when the site's file cannot be read.
+/// [`PaymentError::NotFound`] for an unknown reference, or the site's file can't be read.
 pub async fn look_up(tenant: &Tenant, reference: &str) -> Result<Found, PaymentError> {
     let mut db = tenant.read().await?;
     let row = payments::find_payment(&mut db, reference)

@@ -176,7 +176,7 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// A manifest with a site config and nothing else, for a site whose other parts come later.
+    /// Manifest with only a site config, for a site whose other parts follow later.
     ///
     /// # Errors
     /// [`ManifestError`] if the config is invalid.

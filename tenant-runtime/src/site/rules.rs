@@ -102,10 +102,10 @@ fn telephone(entered: &str) -> Checked<String> {
     }
 }
 
-/// Reads, upgrades, checks and completes a config as it came from a file or an editor.
+/// Reads, upgrades, validates and completes a config from a file or an editor.
 ///
 /// # Errors
-/// Names the field at fault.
+/// Names the invalid field.
 pub(super) fn prepare(mut raw: Map<String, Value>) -> Result<SiteConfig, ConfigError> {
     upgrade(&mut raw)?;
     if let Some(bubbles) = raw.get_mut("bubbles").and_then(Value::as_object_mut) {

@@ -196,7 +196,7 @@ impl Joining {
     }
 }
 
-/// The mail proves that the address is whose it says; nothing proves that an unconfirmed account is.
+/// The email proves ownership of the address. Nothing proves it for an unconfirmed account.
 fn needs_password(holder: Option<Holder>) -> bool {
     holder.is_none_or(|holder| !holder.is_confirmed)
 }

@@ -55,10 +55,10 @@ fn check_choices(index: usize, entered: &[String], notes: &mut Notes) -> Vec<Str
     choices
 }
 
-/// The texts of `answers`, in their order. `asked`: all questions that were asked together.
+/// Texts of `answers` in order. `asked`: all questions shown together.
 ///
 /// # Errors
-/// The message of each answer at fault: `[2].CustomerResponse`.
+/// The message of each invalid answer, such as `[2].CustomerResponse`.
 pub(super) fn check_answers(asked: &[SurveyQuestion], answers: &[SurveyAnswer]) -> Result<Vec<String>, FieldErrors> {
     let mut notes = Notes::default();
     let mut texts = Vec::with_capacity(answers.len());

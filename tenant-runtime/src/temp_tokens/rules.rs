@@ -212,8 +212,8 @@ mod tests {
     }
 
     proptest! {
-        /// Used at most once, never after another replaced it, and never later than the grace period. What has ended
-        /// stays so.
+        /// Used at most once, never after it was replaced or after the grace period. An ended token never becomes
+        /// usable again.
         #[test]
         fn a_token_is_used_once_and_in_time(steps in steps()) {
             let mut token = Token::issued(begin());

@@ -122,7 +122,7 @@ pub async fn issue(
     Err(Fault::internal("no free code was found"))
 }
 
-/// Keeps what unused discounts take off when prices begin to include tax, or no longer do.
+/// Keeps the value of unused discounts when prices start or stop including tax.
 ///
 /// # Errors
 /// The database fails.

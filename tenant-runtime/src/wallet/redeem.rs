@@ -181,7 +181,7 @@ pub async fn confirm(
     Ok(Ok(item))
 }
 
-/// Lets the item `id` go, if the redemption `by` holds it; answers it as it is then.
+/// Releases the item `id` if the redemption `by` holds it. Returns the updated item.
 ///
 /// # Errors
 /// The database fails.

@@ -57,7 +57,7 @@ pub(super) struct ProductPage {
     count: usize,
 }
 
-/// Changed product.
+/// Updated product.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct ProductChange {

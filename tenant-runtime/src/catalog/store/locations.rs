@@ -133,7 +133,7 @@ pub(in crate::catalog) async fn order(db: &mut TenantWrite, ids: &[i64]) -> Resu
     Ok(())
 }
 
-/// Something about a location has changed that is kept elsewhere.
+/// Increments a location's version after a related change elsewhere.
 pub(in crate::catalog) async fn touch(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!("UPDATE catalog_locations SET version = version + 1 WHERE id = ?", id)
         .execute(db.conn())

@@ -81,7 +81,7 @@ pub(in crate::checkout) fn plan(
     overrides: bool,
 ) -> Result<Vec<Planned>, Refusal> {
     let mut planned: Vec<Planned> = Vec::with_capacity(wanted.len());
-    // Several lines may have reloaded one card: what one takes off it is not there for the next.
+    // Several lines may have reloaded one card, so each deduction reduces the rest.
     let mut taken: BTreeMap<i64, i64> = BTreeMap::new();
     for id in wanted {
         let line = lines

@@ -125,7 +125,7 @@ impl Reversal {
 pub(in crate::checkout) enum ReversalState {
     /// Written down; the processor is being asked.
     Initiated,
-    /// Not known: staff ask the processor and record the answer here.
+    /// Unknown: staff check with the processor and record the result here.
     Unknown,
     Done,
     Declined,

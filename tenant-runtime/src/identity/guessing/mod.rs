@@ -1,5 +1,5 @@
-//! Slowing down password guessing, at the log-in and inside a session alike. Guesses at one account take turns, so that
-//! many at once gain nothing; one that comes too early is neither looked at nor counted.
+//! Slows down password guessing at login and within sessions. Guesses at one account are serialized, so that parallel
+//! ones gain nothing. A guess that comes too early is neither checked nor counted.
 
 pub mod rules;
 mod store;
@@ -54,7 +54,7 @@ impl Target {
     }
 }
 
-/// The guesses that are being checked in this process, which is the only one of its sites.
+/// Guesses being checked in this process, which is the only one for its sites.
 #[derive(Clone, Default)]
 pub struct Guesses(Arc<Mutex<HashMap<Key, Arc<Turns>>>>);
 
@@ -98,7 +98,7 @@ impl Drop for Turn {
     }
 }
 
-/// A password that is being checked. Keep it until what came of it is committed: the next one waits for that.
+/// Password check in progress. Keep it until its result is committed, because the next check waits for that.
 pub(super) struct Guess {
     target: Target,
     failed_before: bool,
@@ -143,7 +143,7 @@ impl Guess {
     }
 }
 
-/// Forgets what strangers guessed at the account with this address, whose own device has just logged in.
+/// Resets the guesses by strangers at the account with this address, because its own device just logged in.
 pub(super) async fn forget_strangers(
     db: &mut TenantWrite,
     tenant: &TenantContext,

@@ -53,10 +53,10 @@ pub(super) struct Link {
     pub(super) used: bool,
 }
 
-/// Makes a link to the address `email_key` and enqueues the mail that carries it, within the transaction `db`.
+/// Creates a link to the address `email_key` and enqueues its email, within the transaction `db`.
 ///
 /// # Errors
-/// The inner one when the address got too many of them; then nothing was made.
+/// The inner error: the address received too many. Nothing was created then.
 pub(super) async fn send(
     db: &mut TenantWrite,
     tenant: &TenantContext,

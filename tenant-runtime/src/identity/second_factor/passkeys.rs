@@ -172,7 +172,7 @@ async fn confirm(
     Ok(RecoveryCodes { recovery_codes })
 }
 
-/// Whether one of this person's passkeys has signed the challenge that is sealed in `challenge`; it is kept as it counts now.
+/// Whether one of this person's passkeys signed the sealed `challenge`. Stores the passkey's new counter.
 pub(super) async fn has_signed(
     db: &mut TenantWrite,
     tenant: &TenantContext,

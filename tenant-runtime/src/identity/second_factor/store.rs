@@ -115,7 +115,7 @@ pub(super) async fn use_step(db: &mut TenantWrite, id: i64, step: i64, now: i64)
     Ok(used.rows_affected() > 0)
 }
 
-/// Notes that a passkey was used, and keeps it as it counts now. The first time confirms it.
+/// Records the use of a passkey with its new counter. The first use confirms it.
 pub(super) async fn use_passkey(
     db: &mut TenantWrite,
     id: i64,

@@ -155,7 +155,7 @@ pub(super) async fn others(db: &mut TenantRead, customer_id: i64, kept: &str) ->
     .await
 }
 
-/// Opens for a session what asks for the password again.
+/// Allows a session to use routes that require the password.
 pub(super) async fn unlock(db: &mut TenantWrite, session: &str, until: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE identity_sessions SET unlocked_until = ? WHERE id = ?",

@@ -283,7 +283,7 @@ fn wanted(cells: &mut Cells<'_>, ground: &Ground<'_>, named: &mut Named) -> Opti
     }
     let stands = before.is_none_or(|before| before.withdrawn_at.is_none());
     if let Some(key) = offer.code.as_deref().filter(|_| stands).map(code_key) {
-        // Also of one that gives it up in another row: which is written first does not matter then.
+        // Also for an offer that releases the code in another row, so that the order of rows doesn't matter.
         let another = ground.codes.get(&key).is_some_and(|other| Some(*other) != id);
         if !named.codes.insert(key) || another {
             cells.refuse("code", CODE_TAKEN);
