@@ -1,4 +1,4 @@
-//! Tells the binary which commit it is built of.
+//! Embeds the commit in the binary.
 
 use std::process::Command;
 

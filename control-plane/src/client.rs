@@ -6,7 +6,7 @@ tokio::task_local! {
     static GONE: CancellationToken;
 }
 
-/// Carries out `work` for a client whose end cancels `gone`.
+/// Runs `work` for a client. Disconnecting cancels `gone`.
 pub(crate) async fn of<F: Future>(gone: CancellationToken, work: F) -> F::Output {
     GONE.scope(gone, work).await
 }

@@ -47,10 +47,10 @@ impl Dns {
         Self { server }
     }
 
-    /// TXT records of a full name. Asks the server each time, so that a new record counts at once.
+    /// TXT records of a full name. Not cached, so that a new record is found immediately.
     ///
     /// # Errors
-    /// No server answers. A name without such records isn't an error.
+    /// No server responds. A name without such records isn't an error.
     pub async fn txt(&self, name: &str) -> Result<Vec<String>, LookupError> {
         // The root dot keeps the search domains of this machine out.
         let records = match self.resolver()?.txt_lookup(format!("{name}.")).await {

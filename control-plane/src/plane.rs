@@ -1,4 +1,4 @@
-//! The control plane in one process: what the command line and the server act on.
+//! Control plane of an installation. The command line and the server both use it.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -32,7 +32,7 @@ use crate::{archives, fleet, open_sites, sites};
 /// Concurrent sandbox workers. Each uses a core while it works.
 const SANDBOX_WORKERS: usize = 2;
 
-/// Why a data directory could not be opened.
+/// Reason why a data directory couldn't be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     #[error("{0}")]
@@ -45,7 +45,7 @@ pub enum OpenError {
     Storage(#[from] StorageError),
 }
 
-/// Everything that acting on an installation needs. There is one per data directory, in the process that holds it.
+/// Shared state of an installation. There is one per data directory, in the process that holds its lock.
 pub struct ControlPlane {
     held: Held,
     pub db: Arc<ControlDb>,
@@ -55,44 +55,45 @@ pub struct ControlPlane {
     pub clock: SharedClock,
     pub random: SharedRandom,
     master: SharedMaster,
-    /// Where the master key lies.
+    /// Path of the master key.
     key_file: PathBuf,
-    /// Held by who changes the master key.
+    /// Serializes changes of the master key.
     pub(crate) rotating: Mutex<()>,
-    /// The migrated file that new sites are copied from, made when the first is.
+    /// Empty migrated database that new sites are copied from. Created with the first site.
     pub(crate) template: OnceCell<PathBuf>,
-    /// How builds fare, until it is written down.
+    /// Health counts of builds that aren't stored yet.
     pub tally: Tally,
-    /// Tells who follows rollouts.
+    /// Notifies the subscribers of rollouts.
     pub rollouts: Changes,
-    /// Held by who takes a step of a rollout.
+    /// Serializes steps of rollouts.
     pub(crate) stepping: Mutex<()>,
-    /// Held by a run that creates many sites.
+    /// Serializes runs that create many sites.
     pub(crate) creating: Mutex<()>,
-    /// Held by who makes an archive.
+    /// Serializes the creation of archives.
     pub(crate) packing: Mutex<()>,
-    /// The server in this process is about to stop: what would go on by itself ends.
+    /// Canceled when the server in this process shuts down. Background loops end then.
     pub stopping: CancellationToken,
     server: OnceLock<Attached>,
-    /// The sites that a command opened without a server.
+    /// Sites opened by a command without a server.
     opened: OnceLock<Arc<OpenSites>>,
-    /// Those of the server, or of a command without one.
+    /// Password hashers of the server, or of a command without one.
     hashers: OnceLock<Hashers>,
     /// Whether passphrases of archives outside production get a cheap hash, for tests.
     has_fast_passphrases: OnceLock<()>,
-    /// Sends emails to staff, with the addresses that they link to.
+    /// Mailer for emails to staff, and the origin for their links.
     mail: OnceLock<(SharedMailer, OriginPattern)>,
-    /// Where sites are found.
+    /// Origin of the sites.
     origins: OnceLock<OriginPattern>,
-    /// Whether staff of production environments need no second factor: in a demo, whose passwords lie in a file.
+    /// Whether staff of production environments work without two-factor authentication. Set in a demo, which stores its
+    /// passwords in a file.
     without_second_factors: OnceLock<()>,
     /// Proof of ownership required for custom domains.
     domain_proof: OnceLock<DomainProof>,
-    /// Where a processor stub runs.
+    /// URL of the processor stub.
     paystub_url: OnceLock<String>,
 }
 
-/// What the server in this process shares.
+/// State shared with the server in this process.
 struct Attached {
     directory: Arc<SiteDirectory>,
     sites: Arc<OpenSites>,
@@ -110,7 +111,7 @@ fn sandbox_worker() -> WorkerCommand {
 }
 
 impl ControlPlane {
-    /// Opens what lies in a data directory, making what is missing, and removes the sites whose making was interrupted.
+    /// Opens a data directory, creates missing files, and removes partially created sites.
     ///
     /// # Errors
     /// See [`OpenError`].
@@ -167,7 +168,7 @@ impl ControlPlane {
         }
         sites::clean_half_made(&plane).await?;
         if let Err(error) = keys::wrap_anew(&plane).await {
-            // What does not open now did not open before either, and the next start tries again.
+            // A key that can't be opened now couldn't be opened before either. The next start retries.
             tracing::error!(error = %Causes(&error), "failed to rewrap keys of earlier master keys");
         }
         Ok(plane)
@@ -177,7 +178,7 @@ impl ControlPlane {
         self.held.dir()
     }
 
-    /// The master key in force.
+    /// The current master key.
     pub(crate) fn master(&self) -> MasterKey {
         self.master.now()
     }
@@ -190,9 +191,8 @@ impl ControlPlane {
         &self.key_file
     }
 
-    /// Attaches the server of this process: its directory learns of every change, its open sites are used for reading,
-    /// and its hashers take turns with staff's passwords. With a `hazard`, which completes "the server runs …", no site is
-    /// created in production.
+    /// Attaches the server of this process. Its directory is notified of changes, its open sites are reused, and staff
+    /// passwords share its hashers. A `hazard` completes "the server runs …" and prevents new sites in production.
     pub fn attach(
         &self,
         directory: Arc<SiteDirectory>,
@@ -201,7 +201,7 @@ impl ControlPlane {
         hazard: Option<String>,
     ) {
         let _ = self.hashers.set(hashers);
-        // A second server in one process would be a mistake; the first stays attached then.
+        // A process has one server. If there were a second one, the first would stay attached.
         let _ = self.server.set(Attached {
             directory,
             sites,
@@ -220,22 +220,22 @@ impl ControlPlane {
         self.mail.get()
     }
 
-    /// Says under which domain this installation's sites are found, once.
+    /// Sets the origin of this installation's sites, once.
     pub fn lies_under(&self, origins: &OriginPattern) {
         let _ = self.origins.set(origins.clone());
     }
 
-    /// Lets staff of production environments work without a second factor, as a demo does.
+    /// Allows staff of production environments to work without two-factor authentication, as in a demo.
     pub(crate) fn exempt_from_second_factors(&self) {
         let _ = self.without_second_factors.set(());
     }
 
-    /// Whether staff of production environments need a second factor.
+    /// Whether staff of production environments need two-factor authentication.
     pub(crate) fn requires_second_factors(&self) -> bool {
         self.without_second_factors.get().is_none()
     }
 
-    /// Makes the passphrases of archives outside production cheap to hash, as `SUDS_PASSWORD_HASH=fast` asks.
+    /// Uses a cheap hash for archive passphrases outside production (`SUDS_PASSWORD_HASH=fast`).
     pub(crate) fn hash_passphrases_fast(&self) {
         let _ = self.has_fast_passphrases.set(());
     }
@@ -254,7 +254,7 @@ impl ControlPlane {
         self.origins.get().is_some_and(OriginPattern::is_https)
     }
 
-    /// Sets how custom domains are proven, once.
+    /// Sets the method of proving custom domains, once.
     pub fn set_domain_proof(&self, proof: DomainProof) {
         let _ = self.domain_proof.set(proof);
     }
@@ -263,68 +263,68 @@ impl ControlPlane {
         self.domain_proof.get_or_init(DomainProof::default)
     }
 
-    /// Whether a site needs proof of its custom domain. In production it always does.
+    /// Whether a site must prove its custom domain. Always true in production.
     pub(crate) fn requires_domain_proof(&self, is_production: bool) -> bool {
         is_production || self.domain_proof().is_required
     }
 
-    /// Tells where a processor stub runs, once.
+    /// Sets the URL of the processor stub, once.
     pub fn set_paystub_url(&self, url: &str) {
         let _ = self.paystub_url.set(url.to_owned());
     }
 
-    /// Address of a processor stub, if any.
+    /// URL of the processor stub, if there is one.
     pub(crate) fn paystub_url(&self) -> Option<&str> {
         self.paystub_url.get().map(String::as_str)
     }
 
-    /// Where sites are found.
+    /// Domain under which sites have their subdomains.
     pub(crate) fn base_domain(&self) -> &str {
         self.origins.get().map_or("localhost", OriginPattern::base_domain)
     }
 
-    /// Address of a site's pages. `None` in a command that wasn't told the installation's origin.
+    /// URL of a site. `None` in a command that doesn't know the installation's origin.
     pub(crate) fn address(&self, subdomain: &Subdomain, custom_domain: Option<&str>) -> Option<String> {
         Some(self.origins.get()?.at(subdomain, custom_domain))
     }
 
-    /// The keys of what belongs to the console and to no site.
+    /// Keys for the console's data, which belongs to no site.
     pub(crate) fn console_keys(&self) -> SiteKeys {
         self.master().keys_of_console()
     }
 
-    /// Hashes and checks the passwords of staff.
+    /// Hasher for staff passwords.
     pub(crate) fn hasher(&self) -> Hasher {
         self.hashers.get_or_init(|| Hashers::new(Cost::Standard)).of_console()
     }
 
-    /// Why no site may be made in a production environment just now, if so.
+    /// Reason why new sites in production are rejected, if any.
     pub(crate) fn production_hazard(&self) -> Option<&str> {
         self.server.get()?.hazard.as_deref()
     }
 
-    /// Lets the server in this process, if there is one, look into the work that waits at a site.
+    /// Wakes the site's background jobs if a server runs in this process.
     pub(crate) fn look_into(&self, site: SiteId) {
         if let Some(server) = self.server.get() {
             server.schedule.at(site, self.now());
         }
     }
 
-    /// Tells the server in this process, if there is one, that a site or its build has changed.
+    /// Notifies the server in this process, if any, that a site or its build changed.
     pub fn site_directory_changed(&self) {
         if let Some(server) = self.server.get() {
             server.directory.changed();
         }
     }
 
-    /// Has the server load these sites again, whose names stay.
+    /// Reloads these sites in the server. Their subdomains stay the same.
     pub fn sites_changed(&self, ids: &[SiteId]) {
         if let Some(server) = self.server.get() {
             server.directory.sites_changed(ids);
         }
     }
 
-    /// The server's open sites; without a server, a set of their own for this process.
+    /// The server's open sites. Without a server, this process has its own.
     pub(crate) fn open_sites(&self) -> Arc<OpenSites> {
         if let Some(server) = self.server.get() {
             return Arc::clone(&server.sites);
@@ -343,7 +343,7 @@ impl ControlPlane {
         Arc::clone(opened)
     }
 
-    /// Closes every file, so that each is whole without its log. What is under way must have ended.
+    /// Closes all files and folds their WAL. All work must have ended.
     pub async fn close(&self) {
         for sites in self
             .server
@@ -357,7 +357,7 @@ impl ControlPlane {
         self.db.close().await;
     }
 
-    /// That `capacity` sites stay open in a process, and for how long.
+    /// Settings for keeping up to `capacity` sites open.
     pub fn open_sites_config(&self, capacity: u64) -> OpenSitesConfig {
         OpenSitesConfig {
             data_dir: self.dir().root().to_owned(),
@@ -368,10 +368,10 @@ impl ControlPlane {
         }
     }
 
-    /// The directory entry that `lookup` names, read afresh.
+    /// Loads the directory entry for `lookup`, without the cache.
     ///
     /// # Errors
-    /// When the control database cannot be read.
+    /// The control database can't be read.
     pub async fn directory_entry(&self, lookup: &Lookup) -> Result<Option<Site>, LoadError> {
         fleet::load_directory_entry(&self.db, &self.master, lookup).await
     }
@@ -384,8 +384,8 @@ impl ControlPlane {
         uuid::Builder::from_random_bytes(self.random.bytes()).into_uuid()
     }
 
-    /// Writes a row of the audit trail in the transaction of what it tells. `subject`: whose staff may read of it, and what it
-    /// happened to.
+    /// Adds an event to the audit log within the caller's transaction. The pair is the environment whose staff can see
+    /// the event, and the resource.
     pub(crate) async fn audit(
         &self,
         db: &mut ControlWrite,

@@ -25,7 +25,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that stands still until it is moved. Clones share the time.
+/// Clock that only moves when told to. Clones share the time.
 #[derive(Debug, Clone)]
 pub struct TestClock(Arc<Mutex<Timestamp>>);
 

@@ -16,11 +16,11 @@ pub struct Sheet {
     pub rows: Vec<Row>,
 }
 
-/// A row, and the line of the file on which it begins.
+/// Row, with the line of the file where it starts.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Row {
     pub line: u64,
-    /// As many as there are columns, without what is blank around them.
+    /// Trimmed cells, one per column.
     pub cells: Vec<String>,
 }
 

@@ -105,7 +105,7 @@ impl<K: Copy + Eq + Hash> Turns<K> {
 impl<K: Copy + Eq + Hash> Drop for Turn<K> {
     fn drop(&mut self) {
         if let Some(next) = self.turns.next() {
-            // One who has just gone drops what was sent, and so passes the turn on.
+            // A waiter that is gone drops the turn, which passes it on.
             let _gone = next.send(Turn {
                 turns: Arc::clone(&self.turns),
             });

@@ -1,5 +1,5 @@
-//! What a domain contributes to the whole. The list of all stands at the top (`domains.rs`); code below that needs
-//! it is handed it, so that no domain has to know those above it.
+//! Interface between a domain and the rest. `domains.rs` lists all domains and passes the list down, so that no domain
+//! depends on a higher one.
 
 use futures_util::future::BoxFuture;
 use jiff::civil::Date;
@@ -17,62 +17,64 @@ use crate::http::{Person, Routes};
 use crate::runtime::SharedRuntime;
 use crate::tenant::TenantContext;
 
-/// One row of the list of domains.
+/// Entry in the list of domains.
 pub struct Domain {
-    /// As its folder is called.
+    /// Name of its folder.
     pub name: &'static str,
     pub routes: fn() -> Routes,
     pub jobs: fn(&mut Handlers, &SharedRuntime),
-    /// What it does when something happens elsewhere.
+    /// Handler for events of other domains.
     pub subscription: Option<Subscription>,
-    /// Why an account must not be deleted just now.
+    /// Check whether an account can be deleted.
     pub objection: Option<FindObjection>,
-    /// Whether something is paid with a customer's card, which must not be removed then.
+    /// Check whether a customer's card is needed, so it can't be removed.
     pub needs_card: Option<NeedsCard>,
-    /// Erases what says who a customer was, whose account is being deleted.
+    /// Erases personal data when an account is deleted.
     pub forget: Option<Forget>,
-    /// What it knows about a customer.
+    /// Files for a customer's data export.
     pub exports: &'static [Export],
-    /// What must hold in its tables.
+    /// Invariants of its tables.
     pub checks: &'static [Check],
-    /// What of it waits for a person.
+    /// Items that need attention.
     pub waiting: &'static [Waiting],
-    /// What of it a new merchant does before the first sale.
+    /// Steps of the setup guide.
     pub steps: &'static [Step],
 }
 
-/// Something that happened, which other domains may care about. It is published once, in the commit in which it happens.
+/// Event that other domains can subscribe to. Published once, in the transaction that causes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// The address of an account is known to be its owner's.
+    /// The customer proved ownership of the address.
     EmailConfirmed { customer_id: i64 },
-    /// Somebody signed up with a friend's code.
+    /// Someone signed up with a friend's code.
     Referred { friend_id: i64, referrer_id: i64 },
-    /// Staff have changed a vehicle.
+    /// Staff changed a vehicle.
     VehicleChanged { customer_id: i64 },
-    /// Prices include tax from now on, or no longer do. `gross`: whether they do.
+    /// Prices started or stopped including tax. `gross`: whether they include it.
     PriceBasisChanged { gross: bool },
-    /// The site sells through another merchant account. `actor_id`: customer ID of the owner who changed it; `left_id`: the account before.
+    /// The site switched to another merchant account. `actor_id`: customer ID of the owner who changed it. `left_id`:
+    /// the previous account.
     MerchantAccountChanged {
         actor_id: i64,
         account_id: i64,
         left_id: i64,
     },
-    /// A card was put on file, perhaps in place of another.
+    /// A card was added or replaced.
     CardStored { customer_id: i64 },
-    /// An order that was placed at a kiosk with a token is paid.
+    /// An order placed at a kiosk with a token was paid.
     KioskOrderPaid { order_id: i64 },
-    /// A kiosk sold something for cash or a card of its own. `customer_id`: whose code was shown; `net`: minor units without taxes.
+    /// A kiosk sold something for cash or with its own card reader. `customer_id`: customer who showed a code. `net`:
+    /// minor units before tax.
     KioskSale {
         sale_id: i64,
         customer_id: Option<i64>,
         net: i64,
     },
-    /// The order of a renewal is paid.
+    /// The order of a renewal was paid.
     RenewalPaid(RenewalOrder),
-    /// It is not known whether the order of a renewal is paid.
+    /// The outcome of a renewal's charge is unknown.
     RenewalInDoubt(RenewalOrder),
-    /// The order of a renewal is not paid.
+    /// The order of a renewal failed.
     RenewalFailed(RenewalOrder, Failure),
 }
 
@@ -84,52 +86,52 @@ pub struct RenewalOrder {
     pub order_line_id: i64,
 }
 
-/// Why a renewal is not paid.
+/// Reason for a failed renewal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The processor did not answer, or not in time: an outage, and nothing that the member could do about it.
+    /// The processor didn't respond in time. An outage, which the member can't fix.
     Unreachable,
-    /// The processor answered without asking the bank, as for a card that it doesn't know.
+    /// The processor responded without asking the bank, for example because it doesn't know the card.
     NotAsked,
-    /// The card was declined, and may do later.
+    /// The card was declined. A retry may succeed.
     Soft,
-    /// The card was declined, and will not do any more.
+    /// The card was declined for good.
     Hard,
 }
 
-/// Acts within the transaction of the event: what takes long, or may fail by itself, is enqueued as a job.
+/// Handles an event within its transaction. Slow or fallible work is enqueued as a job.
 pub type Subscription = for<'a> fn(&'a mut TenantWrite, &'a TenantContext, Event) -> BoxFuture<'a, Result<(), Fault>>;
 
-/// Why an account must not be deleted just now.
+/// Reason why an account can't be deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objection {
-    /// It is its site's only owner's.
+    /// The account is the site's only owner.
     LastOwner,
-    /// A payment of the customer is still to be settled.
+    /// A payment of the customer isn't settled.
     PaymentPending,
 }
 
-/// Whether anything speaks against the deletion of a customer's account.
+/// Returns a reason against deleting a customer's account, if any.
 pub type FindObjection = for<'a> fn(&'a mut TenantRead, i64) -> BoxFuture<'a, Result<Option<Objection>, Fault>>;
 
-/// Whether something is paid with a customer's card.
+/// Whether a customer's card is needed.
 pub type NeedsCard = for<'a> fn(&'a mut TenantRead, i64) -> BoxFuture<'a, Result<bool, Fault>>;
 
-/// Forgets a customer, within the transaction that deletes the account. Those below have forgotten already.
+/// Erases a customer's personal data within the transaction that deletes the account. Lower domains run first.
 pub type Forget = for<'a> fn(&'a mut TenantWrite, &'a TenantContext, i64) -> BoxFuture<'a, Result<(), Fault>>;
 
-/// A file of the export that a customer asks for.
+/// File in a customer's data export.
 pub struct Export {
-    /// `vehicle.json`
+    /// File name, such as `vehicle.json`.
     pub file: &'static str,
     pub content: for<'a> fn(&'a TenantContext, &'a mut TenantRead, &'a Person) -> BoxFuture<'a, Result<Value, Fault>>,
 }
 
-/// A site's file that is being checked.
+/// Site whose file is being checked.
 pub struct CheckedSite<'a> {
     db: &'a mut TenantRead,
     keys: &'a SiteKeys,
-    /// `None`: the site has no config yet, or not a valid one.
+    /// `None` if the site has no valid config.
     currency: Option<Currency>,
 }
 
@@ -155,41 +157,41 @@ impl<'a> CheckedSite<'a> {
         self.currency
     }
 
-    /// An amount of minor units in words: `-12.50`.
+    /// Formats minor units, such as `-12.50`.
     pub fn money(&self, minor_units: i64) -> String {
         self.currency
             .map_or_else(|| minor_units.to_string(), |currency| decimal(minor_units, &currency))
     }
 }
 
-/// Violations of a rule in words; empty when the site keeps it.
+/// Returns violations of an invariant as texts.
 pub type Check = for<'a, 'b> fn(&'a mut CheckedSite<'b>) -> BoxFuture<'a, Result<Vec<String>, sqlx::Error>>;
 
 /// Type of item that needs attention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WaitingKind {
-    /// Orders of which nobody knows whether they are paid.
+    /// Orders whose payment status is unknown.
     UnknownCharges,
-    /// Orders that were approved with something about them that a person has to look at.
+    /// Approved orders that need review.
     FlaggedOrders,
-    /// Refunds of which nobody knows whether they were made.
+    /// Refunds whose status is unknown.
     UnknownRefunds,
-    /// Payments that a customer's bank took back, of which it is not known how that ends.
+    /// Open disputes.
     OpenDisputes,
-    /// Orders with goods to pack and send.
+    /// Orders with merchandise to ship.
     GoodsToSend,
-    /// Goods of which few pieces are left.
+    /// Products that are low on stock.
     LowStock,
-    /// Members whose month is not paid.
+    /// Memberships that are past due.
     UnpaidMembers,
-    /// Paired terminals that have not been heard of for a day.
+    /// Paired terminals that haven't connected for a day.
     SilentTerminals,
-    /// Mails that came back: their recipient's server refuses them for good.
+    /// Bounced emails: the recipient's server rejects them permanently.
     BouncedMails,
-    /// Mails that could not be delivered.
+    /// Emails that couldn't be delivered.
     UndeliveredMails,
-    /// Other work that was given up.
+    /// Other failed jobs.
     DeadJobs,
 }
 
@@ -197,7 +199,7 @@ pub enum WaitingKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Load {
     pub count: i64,
-    /// By the end of which day the first of it is to be done; `None`: none is named.
+    /// Day on which the first one is due. `None` without a deadline.
     pub due: Option<Date>,
 }
 
@@ -207,61 +209,61 @@ impl From<i64> for Load {
     }
 }
 
-/// What of a domain waits for a person.
+/// Type of item that needs attention, and its count.
 pub struct Waiting {
     pub kind: WaitingKind,
     pub load: for<'a> fn(&'a TenantContext, &'a mut TenantRead) -> BoxFuture<'a, Result<Load, Fault>>,
 }
 
-/// Steps of the setup guide, in the order of opening. `opening` decides which the shop needs to open.
+/// Steps of the setup guide in recommended order. `opening` decides which ones the shop needs before it opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum StepKind {
     /// The company has a name.
     Company,
-    /// Customers know where to ask for help.
+    /// Customers know how to get help.
     Contact,
-    /// The site does not look as it was made.
+    /// The site's look differs from the template's.
     Appearance,
-    /// There is a wash to drive to.
+    /// The site has a location.
     Location,
-    /// Rates are set, or the team has stated that there are none.
+    /// Rates are set, or the team has confirmed that there is no tax.
     Taxes,
     /// Something is on sale.
     Product,
-    /// The home page has the owner's texts.
+    /// The owner has written or confirmed the home page.
     HomePage,
-    /// Customers can read what they agree to.
+    /// The terms of service are published.
     Terms,
     Privacy,
     ClubTerms,
-    /// There is a processor that knows the site's credentials, or the owner takes no payments.
+    /// The processor accepts the site's credentials, or the owner takes no payments.
     Processor,
-    /// The owner has chosen the address that emails come from.
+    /// The owner has confirmed the email sender.
     Sender,
-    /// A mail of the site was looked at where mails are read.
+    /// Someone has sent a test email.
     Mail,
     /// The shop is open.
     Opening,
-    /// Somebody else works with the site, or is asked to.
+    /// A teammate has joined or was invited.
     People,
     /// A kiosk is paired.
     Terminal,
-    /// Somebody has bought something.
+    /// There was a sale.
     Sale,
 }
 
-/// A step, and whether it is done.
+/// Step of the setup guide, with its check.
 pub struct Step {
     pub kind: StepKind,
     pub done: for<'a> fn(&'a TenantContext, &'a mut TenantRead) -> BoxFuture<'a, Result<bool, Fault>>,
 }
 
-/// All domains, from the lowest to the highest.
+/// All domains, lowest first.
 pub type Domains = &'static [Domain];
 
 impl Domain {
-    /// A domain that contributes nothing yet.
+    /// Domain without contributions.
     pub const fn new(name: &'static str) -> Self {
         Self {
             name,
@@ -279,18 +281,18 @@ impl Domain {
     }
 }
 
-/// The domains of this process.
+/// Domains of this process.
 ///
 /// # Errors
-/// When the process was put together without them.
+/// The process was started without them.
 pub fn all(runtime: &SharedRuntime) -> Result<Domains, Fault> {
     runtime.state::<Domains>().copied()
 }
 
-/// Publishes an event to all domains, within the transaction in which it happens.
+/// Publishes an event to all domains within its transaction.
 ///
 /// # Errors
-/// What a subscriber answers; then nothing has happened.
+/// A subscriber fails. The transaction must then roll back.
 pub async fn publish(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
     for subscription in all(&tenant.runtime)?.iter().filter_map(|domain| domain.subscription) {
         subscription(db, tenant, event).await?;
@@ -298,10 +300,10 @@ pub async fn publish(db: &mut TenantWrite, tenant: &TenantContext, event: Event)
     Ok(())
 }
 
-/// The content of a file of an export.
+/// JSON content of an export file.
 ///
 /// # Errors
-/// When it is nothing that JSON can say.
+/// The value has no JSON representation.
 pub fn exported<T: Serialize>(known: &T) -> Result<Value, Fault> {
     serde_json::to_value(known).map_err(Fault::internal)
 }

@@ -90,7 +90,7 @@ pub struct Runtime {
 pub type SharedRuntime = Arc<Runtime>;
 
 impl Runtime {
-    /// `schema`: of a site's file; `state`: what domains keep. Must be called inside a tokio runtime.
+    /// `schema`: of sites' files; `state`: of domains. Call it inside a tokio runtime.
     pub fn new(parts: Parts, schema: &'static Schema, state: Extensions) -> SharedRuntime {
         let schedule = Arc::<Schedule>::default();
         let bodies = Bodies::new(parts.sites.data_dir.join("incoming"), BodyCaps::default());

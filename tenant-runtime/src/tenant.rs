@@ -82,7 +82,7 @@ impl Tenant {
         self
     }
 
-    /// The same, for somebody who acts in a role: the audit keeps in which.
+    /// The same for a person with a role, which the audit log records.
     #[must_use]
     pub fn used_by(mut self, acting: Option<Acting>) -> Self {
         self.context.acting = acting;

@@ -10,7 +10,7 @@ import type { Plugin } from 'vite';
 
 type Messages = Record<string, unknown>;
 
-/** The part of a key that a part of its compiled message comes from: text, or the place of a value. */
+/** Source of a part of a compiled message: its text, or the position of a value. */
 function source(part: unknown): string | null {
   if (typeof part === 'string') return part;
   return Array.isArray(part) && part.length === 1 ? `{${part[0]}}` : null;

@@ -73,7 +73,7 @@ export function runDemo(server: ViteDevServer): Demo {
   const startOne = () =>
     spawn(binary, ['serve', '--demo'], { cwd: repository, stdio: ['ignore', 'ignore', 'inherit'], env });
   let child = startOne();
-  // Vite closes its server and makes another one when its configuration is saved; the demo goes and comes with it.
+  // Vite restarts its server when its configuration is saved. The demo restarts with it.
   const stopped = server.close;
   server.close = async () => {
     child.kill('SIGTERM');

@@ -39,7 +39,7 @@ async function text(answer: IncomingMessage): Promise<string> {
   return body;
 }
 
-/** Answers with a page of the demo, as it was filled for the site, that runs the source. */
+/** Responds with a page of the demo for its site that runs the source. */
 async function answerPage(server: ViteDevServer, answer: IncomingMessage, out: ServerResponse, url: string) {
   const html = await server.transformIndexHtml(
     url,
@@ -65,7 +65,7 @@ export function devServer(): Plugin {
       server.middlewares.use((call, out, next) => {
         const url = call.url ?? '/';
         if (ofVite.test(url)) return next();
-        // The worker would answer with what the last build was.
+        // The service worker would serve the previous build.
         if (url === '/service-worker.js') return out.writeHead(404).end();
         const bare = /^localhost(?::|$)/.test(call.headers.host ?? '');
         if (bare && url === '/mail') return void mailPage(demo.dataDir).then((page) => out.end(page), next);

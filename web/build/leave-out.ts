@@ -51,7 +51,7 @@ const cuts = [
   { part: router, passage: /^(?:HistoryRouter|Form|NavLink|Link)\.displayName = .+;$/gm, instead: '' },
 ];
 
-/** Leaves out of a build what its libraries would bring along for nothing. Fails where a library has no such part anymore. */
+/** Removes unused parts of libraries from a build. Fails if a library no longer has such a part. */
 export function leaveOut(): Plugin {
   const met = new Set<RegExp>();
   return {

@@ -9,7 +9,7 @@ function place(source: string | null, mapFolder: string, root: string): string |
   return source && relative(root, join(mapFolder, source));
 }
 
-/** Maps say where in which file something stands; what is written there the repository knows. */
+/** Maps name files and positions. Their content is in the repository. */
 export function slimMaps(source: string): Plugin {
   const root = dirname(source);
   return {

@@ -56,7 +56,11 @@ function Bar() {
           </li>
         ))}
       </ul>
-      <button type="button" onClick={() => choose(scheme === 'dark' ? 'light' : 'dark')}>
+      <button
+        type="button"
+        className={styles.button}
+        onClick={() => choose(scheme === 'dark' ? 'light' : 'dark')}
+      >
         {scheme === 'dark' ? 'Light' : 'Dark'}
       </button>
     </header>
@@ -90,7 +94,7 @@ function DialogState({
     <article className={styles.state}>
       <h3>{name}</h3>
       <div className={styles.frame}>
-        <button type="button" data-dialog onClick={() => setOpen(true)}>
+        <button type="button" className={styles.button} data-dialog onClick={() => setOpen(true)}>
           Show
         </button>
         {isOpen && <Content onClose={() => setOpen(false)} />}

@@ -8,7 +8,7 @@ import { demoOwner } from './support/people';
 import { startDemo } from './support/server';
 import { expect, test } from './support/test';
 
-// A server of its own: where a merchant washes is seen by everybody.
+// Own server, because all customers see a merchant's locations.
 const own = { port: port + 12, dataDir: `${dataDir}-locations`, captcha: 'none' as const };
 const at = (site: string, path: string) => `http://${site}.localhost:${own.port}${path}`;
 let stopServer: () => Promise<void>;
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stopServer());
 
-/** What somebody sees who looks for a car wash now. */
+/** Locations shown to someone looking for a car wash. */
 async function expectFound(page: Page, name: string, found: boolean, arrivalNote?: string) {
   const visitor = await page.context().browser()?.newPage();
   if (!visitor) throw new Error('there is no browser');

@@ -15,7 +15,7 @@ import { demoStaff } from './support/people';
 import { startDemo } from './support/server';
 import { expect, test } from './support/test';
 
-/** Answers what shows the codes from now on, and the recovery codes. */
+/** Returns what shows the codes, and the backup codes. */
 async function addAuthenticator(page: Page, password: string) {
   await page.getByRole('button', { name: 'Add authenticator' }).click();
   const begin = page.getByRole('dialog', { name: 'Add authenticator' });

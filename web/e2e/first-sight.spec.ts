@@ -69,7 +69,7 @@ test('the layout doesn’t shift', async ({ page, visit }) => {
   }
 });
 
-/** A site like Sparkle's whose first picture is a photograph of so many pixels: there, it is a drawing. */
+/** Site like Sparkle's, with a photo of this size as the first image instead of a drawing. */
 async function siteWithPhotograph(page: Page, subdomain: string, width: number, height: number) {
   const folder = mkdtempSync(join(tmpdir(), 'suds-photograph-'));
   cpSync(join(repository, 'tenants/sparkle'), folder, { recursive: true });

@@ -57,7 +57,7 @@ test('a reload during a charge loses nothing and charges once', async ({ page, v
   const person = await customerOf('sparkle', { cart: ['The Works'] });
   const shop = await askToPay(page, visit);
   const charged = new Promise<void>((resolve, reject) => {
-    // Its answer never comes; without the route the request would be sent once more.
+    // The response never arrives. Without the route, the browser would repeat the request.
     void page.route(orders, (route) => deliver(route).then(resolve, reject));
   });
   await shop.confirmTotal();

@@ -72,7 +72,7 @@ test('history navigation is blocked until confirmed', async ({ page, visit }) =>
   await expect(name).toHaveValue('Ada');
   await page.goBack();
   await question.press('Leave');
-  // Until the other page is there, the form still stands, and asks again.
+  // Until the next page appears, the form is still there and asks again.
   await expect(name).toHaveCount(0);
   await expect(page).toHaveURL(/logIn/);
   await page.goForward();

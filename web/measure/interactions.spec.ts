@@ -8,7 +8,7 @@ import { test } from '../e2e/support/test';
 
 type Interaction = { name: string; target: string; duration: number };
 
-/** In the browser: tells of every interaction how long it took until what it changed was painted (Event Timing). */
+/** Reports the time from each interaction to the next paint (Event Timing). */
 function tellInteractions() {
   const heard = window as unknown as { tellInteraction: (interaction: Interaction) => void };
   new PerformanceObserver((list) => {

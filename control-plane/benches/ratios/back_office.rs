@@ -22,7 +22,7 @@ const SITE: &str = "busy";
 const REPORT: f64 = 300.0;
 const LIST: f64 = 100.0;
 
-/// Every report as it is divided at first, and by what takes longest.
+/// All reports with their default grouping, and the slowest groupings.
 const REPORTS: [(&str, &str); 13] = [
     ("sales", "day"),
     ("sales", "location"),

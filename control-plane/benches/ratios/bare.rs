@@ -11,7 +11,7 @@ use axum::routing::get;
 use axum::serve::ListenerExt as _;
 use bytes::Bytes;
 
-/// Names the folder whose files are to be served.
+/// Environment variable with the folder to serve.
 const ASKED: &str = "SUDS_BENCH_BARE";
 
 pub fn asked_for() -> Option<PathBuf> {

@@ -7,8 +7,8 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 
-/// Sends the requests that `next` makes (of connection and count) over `connections` connections, each as soon as the one
-/// before is answered with 200 and a body that contains `wanted`. Answers how many a second.
+/// Sends requests from `next` (by connection and count) over `connections` connections, each after a 200 response whose
+/// body contains `wanted`. Returns the number per second.
 pub async fn per_second<F>(
     address: SocketAddr,
     connections: usize,
@@ -86,7 +86,7 @@ impl Connection {
         self.answer(request).await.0
     }
 
-    /// Status, and where the body begins and ends in the buffer.
+    /// Status, and the start and end of the body in the buffer.
     async fn answer(&mut self, request: &[u8]) -> (u16, usize, usize) {
         self.stream.write_all(request).await.unwrap();
         self.buffer.clear();

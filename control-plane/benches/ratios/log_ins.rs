@@ -1,5 +1,5 @@
-//! Log-ins: how many a second, whether their times tell who has an account, and what a flood of them leaves to others. With
-//! passwords hashed as in production.
+//! Logins: throughput, whether their timing reveals accounts, and what a flood of them leaves to others. Passwords are
+//! hashed as in production.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -150,7 +150,7 @@ async fn bare_per_second(time: Duration) -> f64 {
 }
 
 async fn gaps(desk: &Desk) -> [Row; 2] {
-    // So many that none of them has to wait.
+    // Enough that none of them has to wait.
     let mut connection = Connection::open(desk.address).await;
     for number in 0..desk.timed() / WITHOUT_WAIT {
         connection

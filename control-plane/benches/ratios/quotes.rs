@@ -1,4 +1,4 @@
-//! Quotes, which are reads with rules: against a bare handler that answers the same bytes.
+//! Quotes (reads with rules) compared with a bare handler that returns the same bytes.
 
 use serde_json::json;
 

@@ -84,7 +84,7 @@ impl World {
         files
     }
 
-    /// Waits until the receipts of what was bought are written, so that the next measurement has the machine for itself.
+    /// Waits until all receipts are sent, so that the next measurement has the machine to itself.
     pub async fn quiet(&self) {
         let mail = self.installation.data_dir().join("mail");
         let count = || std::fs::read_dir(&mail).unwrap().count();

@@ -310,7 +310,7 @@ async fn rows(db: &mut SqliteConnection, table: &Table) -> Vec<Vec<Cell>> {
         .collect()
 }
 
-/// The rows in an order in which each comes after those that it refers to, as far as there is one.
+/// Rows ordered so that each one follows the rows it references, where possible.
 fn parents_first(mut waiting: Vec<Write>) -> Vec<Write> {
     let mut ordered: Vec<Write> = Vec::new();
     while !waiting.is_empty() {

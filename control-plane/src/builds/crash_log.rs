@@ -15,7 +15,7 @@ use super::crashes::LOGGED;
 use super::source_maps::SourceMaps;
 use crate::plane::ControlPlane;
 
-/// A crash and how often it is in the log.
+/// Crash, with the number of times it was logged.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LoggedCrash {

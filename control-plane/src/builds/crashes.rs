@@ -20,7 +20,7 @@ use crate::environments::rules::console_build;
 use crate::health::CrashReport;
 use crate::serve::Web;
 
-/// The line of the log that tells of a crash, which `suds build crashes` reads again.
+/// Message of a crash in the log. `suds build crashes` reads it.
 pub(super) const LOGGED: &str = "client crashed";
 
 /// Bytes of a report.
@@ -70,7 +70,7 @@ async fn report_crash(
         None => of_console(&web).await?,
     };
     let build = crashed_build(&web, running, frames.first()).await?;
-    // The text may hold anything that was on the screen. A digest tells one crash from another without saying it.
+    // The text can contain anything from the screen. A digest distinguishes crashes without revealing it.
     let digest = HEXLOWER.encode(&Sha256::digest(format!("{}\n{stack}", crash.error))[..6]);
     for environment in environments {
         web.plane.tally.crashed(CrashReport {
@@ -103,8 +103,8 @@ async fn of_console(web: &Web) -> Result<(Vec<String>, String), ApiError> {
     Ok((names.collect(), build.to_string()))
 }
 
-/// The build whose code crashed, which may be older than the one that runs by now. Who reports one that never was published is not
-/// believed: every name is a line of the metrics.
+/// Build whose code crashed, which can be older than the current one. Reports of unknown builds are ignored, because
+/// each name is a metrics label.
 async fn crashed_build(web: &Web, running: String, innermost: Option<&Frame>) -> Result<String, ApiError> {
     if let Some(frame) = innermost {
         let mut db = web.plane.db.read().await.map_err(ApiError::internal)?;

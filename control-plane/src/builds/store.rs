@@ -159,7 +159,7 @@ pub async fn begin_pruning(db: &mut ControlWrite, version: &str, now: Timestamp)
     Ok(())
 }
 
-/// Builds whose files are to be deleted.
+/// Builds whose files can be deleted.
 pub async fn pruned(db: &mut ControlConn) -> Result<Vec<String>, sqlx::Error> {
     sqlx::query_scalar!("SELECT version FROM builds WHERE pruned_at IS NOT NULL")
         .fetch_all(db.conn())

@@ -1,4 +1,4 @@
-//! Runs a command: the only way in which the command line and the socket change an installation.
+//! Executes commands. The command line and the socket change an installation only through this module.
 
 use std::sync::Arc;
 

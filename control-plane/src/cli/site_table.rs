@@ -38,7 +38,7 @@ pub(super) fn owned_site_tables(owned: &OwnedSite) -> String {
     out
 }
 
-/// A shop, then what it lacks.
+/// State of a shop, then its missing requirements.
 pub(super) fn shop_lines(shop: &SiteShop) -> String {
     let mut out = format!("{}: {}\n", shop.subdomain, shop_line(&shop.state));
     for need in &shop.missing {

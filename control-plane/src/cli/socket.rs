@@ -52,7 +52,7 @@ pub enum CallError {
     Failed(String),
 }
 
-/// Puts a command to the process behind `socket`. `told`: how far one is that takes long.
+/// Sends a command to the process behind `socket`. `told` receives the progress of long-running ones.
 ///
 /// # Errors
 /// See [`CallError`].

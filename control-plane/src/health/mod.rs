@@ -12,7 +12,7 @@ pub use tally::{CONSOLE_PAGES, CrashReport, Place, Tally};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
     pub requests: i64,
-    /// Requests that the server failed: 500 and above, but for 503, which says of a site and not of its build.
+    /// Failed requests: status 500 and above, except for 503, which concerns a site rather than its build.
     pub errors: i64,
     /// That browsers reported.
     pub crashes: i64,

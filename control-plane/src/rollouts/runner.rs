@@ -19,10 +19,10 @@ const SWEEP: Duration = Duration::from_secs(3600);
 /// Actor of build removals in the audit log.
 const ACTOR: &str = "sweep";
 
-/// Takes every step that is due. A rollout that fails delays no other, nor its health check.
+/// Takes all due steps. A failing rollout doesn't delay others or their health checks.
 ///
 /// # Errors
-/// The first failure; completed steps stay.
+/// The first failure. Completed steps stay.
 pub async fn tick(plane: &Arc<ControlPlane>) -> Result<(), RolloutError> {
     let mut result = health::keep(plane).await.map_err(RolloutError::from);
     let rollouts = store::moving(&mut plane.db.read().await?).await?;

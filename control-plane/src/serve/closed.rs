@@ -8,14 +8,14 @@ use tenant_runtime::site::{SavedConfig, SiteConfig};
 use super::held;
 use crate::builds::shell::Page;
 
-/// What a page shows of the shop.
+/// View of a page, depending on whether the shop is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub(super) enum Shown {
     Open,
-    /// The shop is closed, and the page belongs to the team.
+    /// The shop is closed. The page is for the team.
     ToTeam,
-    /// The shop is closed, and the page announces it.
+    /// The shop is closed. The page says that it opens soon.
     Announcement,
 }
 
@@ -31,8 +31,8 @@ impl Shown {
     }
 }
 
-/// The site config as the public gets it: without slides and cards, which offer products. The client of a team member
-/// loads them.
+/// Site config for the public, without slides and cards because they advertise products. A team member's client loads
+/// the full config.
 pub(super) fn without_offers(saved: &SavedConfig) -> SavedConfig {
     let mut config = saved.clone();
     config.config.carousel.clear();
@@ -40,7 +40,7 @@ pub(super) fn without_offers(saved: &SavedConfig) -> SavedConfig {
     config
 }
 
-/// Replaces the texts of a page by the announcement of the shop.
+/// Replaces a page's title, description and heading with "{company} opens soon".
 pub(super) fn announce(page: &mut Page, config: &SiteConfig, language: Option<&str>) {
     let locale = config.locale_kept(language);
     let title = locale.say(Text::new("{company} opens soon").with("company", &config.company_name));

@@ -63,7 +63,7 @@ impl StandingHeaders {
     }
 }
 
-/// Serves `router` until `stop`, then lets requests under way finish for at most [`GRACE`]. Answers whether all did.
+/// Serves `router` until `stop`, then gives open requests up to [`GRACE`] to finish. Returns whether all did.
 pub(super) async fn serve(
     listener: TcpListener,
     router: Router,
@@ -98,7 +98,7 @@ pub(super) async fn serve(
                 continue;
             }
         };
-        // Small answers must not wait for a full segment; a socket that refuses the option works all the same.
+        // Small responses must not wait for a full segment. It works without this option, too.
         let _ = stream.set_nodelay(true);
         let service = service(router.clone(), peer, patience, Arc::clone(&standing));
         let stream = TokioIo::new(Patient::new(stream, patience.reader, admitted));
@@ -176,7 +176,7 @@ mod tests {
         (address, stop)
     }
 
-    /// Data received after sending `said`, until the other side closes the connection.
+    /// Data received after sending `said`, until the peer closes the connection.
     async fn answer(address: SocketAddr, said: &str) -> String {
         let mut stream = TcpStream::connect(address).await.unwrap();
         stream.write_all(said.as_bytes()).await.unwrap();

@@ -86,7 +86,7 @@ pub enum ServeError {
     Other(String),
 }
 
-/// What is served.
+/// Source of the served installation.
 #[derive(Debug, Clone)]
 pub enum Mode {
     /// The data directory's installation.

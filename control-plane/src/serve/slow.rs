@@ -34,8 +34,8 @@ impl Default for Patience {
 /// Minimum number of bytes a client must read of a waiting response per timeout.
 const LEAST_READ: usize = 16 * 1024;
 
-/// A connection whose client must keep reading while data is waiting for it. Holds `K`, its place, until it is closed,
-/// also after an upgrade to a WebSocket.
+/// Connection whose client must keep reading while data is waiting. Holds its slot `K` until it is closed, even after
+/// an upgrade to a WebSocket.
 pub(super) struct Patient<S, K> {
     stream: S,
     _kept: K,

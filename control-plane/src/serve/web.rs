@@ -95,7 +95,7 @@ async fn get_icon(tenant: Tenant) -> Result<Response, ApiError> {
     Ok((headers, letter_icon(&saved)).into_response())
 }
 
-/// The worker by which the app of a site opens without a connection.
+/// Service worker that opens a site's app offline.
 async fn get_service_worker(
     tenant: Tenant,
     Extension(web): Extension<Arc<Web>>,
@@ -269,7 +269,7 @@ fn build_of(tenant: &Tenant) -> Result<Version, ApiError> {
     })
 }
 
-/// A shell, and what the browser may do in it.
+/// Shell with its browser permissions.
 struct SitePage {
     shell: Shell,
     policy: HeaderValue,

@@ -194,11 +194,11 @@ enum Step {
     Leave(Subdomain),
 }
 
-/// Creates the sites of a list, a few at a time, and reports those that failed. `dry_run`: creates none. Runs wait for one another, and
-/// a run whose client is gone creates no further site: the next run continues.
+/// Creates the sites of a list, a few at a time, and reports failures. `dry_run`: only validates. Runs are serialized.
+/// If a client disconnects, its run creates no further sites, and the next run continues.
 ///
 /// # Errors
-/// When the control database cannot be read.
+/// The control database can't be read.
 pub async fn make_all(
     plane: &Arc<ControlPlane>,
     listed: Vec<Listed>,

@@ -31,14 +31,14 @@ use crate::plane::ControlPlane;
 const FILE: &str = "site.sqlite";
 const UNFINISHED: &str = "site.sqlite.tmp";
 
-/// What a new site starts with.
+/// Source of a new site's content.
 #[derive(Debug, Clone)]
 pub enum Start {
     /// A merchant's folder with `site.json` and `images/`: the whole site, open.
     Folder(PathBuf),
     /// A kind of business with examples, closed until its owner opens it.
     Template(Template, SiteBasics),
-    /// A site config, with nothing to sell yet.
+    /// A site config without products.
     Config(Map<String, Value>),
 }
 
@@ -55,7 +55,7 @@ pub struct CreateSite {
     pub actor: String,
 }
 
-/// Reason why a site couldn't be created, as text for people.
+/// Reason why a site couldn't be created, in plain text.
 #[derive(Debug, thiserror::Error)]
 pub enum CreateSiteError {
     #[error("no account {0}; run `suds account list`")]
@@ -226,14 +226,14 @@ impl Creation {
             &self.manifest,
         )
         .await?;
-        // A version that this build doesn't know belongs to a newer build, so there is nothing to migrate to.
+        // This build doesn't know the version, so a newer build must migrate the site.
         if schema_versions().contains(&self.schema_version.as_str()) {
             migrate_schema(&mut db, self.plane.now(), &self.schema_version).await?;
         }
         if let Some(owner) = &self.owner {
             invite_owner(&mut db, self.plane.now(), owner, &self.company).await?;
         }
-        // The index gets it when the site is first opened.
+        // The site is indexed when it is first opened.
         tie(&mut db, self.site.id, self.plane.now()).await?;
         Ok(db.commit().await?)
     }

@@ -121,7 +121,7 @@ pub async fn pin(
     finish(plane, db, &site, actor, "site.pin", details).await
 }
 
-/// A site that is neither half-made nor deleted nor about to be.
+/// A site that isn't being created, deleted or scheduled for deletion.
 pub(super) async fn living(db: &mut ControlWrite, id: SiteId) -> Result<SiteRecord, ChangeError> {
     let site = store::find(db, id).await?.ok_or(ChangeError::Gone)?;
     match site.state {
@@ -131,7 +131,7 @@ pub(super) async fn living(db: &mut ControlWrite, id: SiteId) -> Result<SiteReco
     }
 }
 
-/// Writes down what was done to `site`, commits and tells the server. Answers the site as it is now.
+/// Records a change of `site` in the audit log, commits and notifies the server. Returns the current site.
 pub(super) async fn finish(
     plane: &ControlPlane,
     mut db: ControlWrite,

@@ -91,10 +91,11 @@ pub async fn hold_report(plane: &Arc<ControlPlane>, id: SiteId) -> Result<HoldRe
     report(plane, &entry, &open).await
 }
 
-/// Releases a held site, once each difference is acknowledged. Its file becomes the newest copy, and its waiting work is done.
+/// Releases a held site after each difference is acknowledged. Its file becomes the newest copy, and pending work
+/// continues.
 ///
 /// # Errors
-/// [`ReleaseError::Unacknowledged`] names what was left out; the site is held as before then.
+/// [`ReleaseError::Unacknowledged`] names the missing acknowledgments. The site then stays held.
 pub async fn release(
     plane: &Arc<ControlPlane>,
     id: SiteId,
@@ -134,7 +135,7 @@ pub async fn release(
     let released = store::find(&mut db, id).await?.ok_or(ReleaseError::Gone)?;
     db.commit().await?;
     plane.site_directory_changed();
-    // An open file keeps the epoch with which it was opened.
+    // An open file keeps the epoch it was opened with.
     if plane.open_sites().keep_closed(id, PATIENCE).await.is_err() {
         tracing::warn!(site.id = %id, "requests of a released site are still in progress");
     }

@@ -1,4 +1,4 @@
-//! Opening and closing of a site's shop by the provider, for the console and the command line.
+//! Opens and closes a site's shop on behalf of the provider.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use super::{OpenSiteError, open, store};
 use crate::db::ControlDbError;
 use crate::plane::ControlPlane;
 
-/// Shop of a site.
+/// State of a site's shop.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteShop {
@@ -23,7 +23,8 @@ pub struct SiteShop {
     pub subdomain: Subdomain,
     #[serde(flatten)]
     pub state: ShopState,
-    /// What the owner must do before the shop can open, in recommended order. The provider can open it regardless.
+    /// Requirements that the owner must meet before opening the shop, in recommended order. The provider can open it
+    /// without them.
     pub missing: Vec<Need>,
 }
 
@@ -46,15 +47,15 @@ pub enum ShopError {
     Database(#[from] ControlDbError),
 }
 
-/// New state of a shop.
+/// Requested state of a shop.
 #[derive(Debug, Clone, Copy)]
 pub enum ShopChange<'a> {
     Open,
-    /// With a text for the public, or an empty one.
+    /// Closes the shop with a text for the public, which can be empty.
     Close(&'a str),
 }
 
-/// The shop of a site.
+/// Returns the state of a site's shop.
 ///
 /// # Errors
 /// The site's file can't be read.
@@ -71,7 +72,7 @@ pub async fn shop(plane: &ControlPlane, id: SiteId) -> Result<SiteShop, ShopErro
     })
 }
 
-/// Opens the shop of a site, whatever it lacks, or closes it.
+/// Opens or closes a site's shop. Missing requirements don't prevent opening.
 ///
 /// # Errors
 /// See [`ShopError`].

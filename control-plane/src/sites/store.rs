@@ -64,7 +64,7 @@ pub(super) fn shown_state(stored: &str, delete_after: Option<Timestamp>) -> Resu
 /// Adds a site with its wrapped data key (base64).
 ///
 /// # Errors
-/// On a database failure; a taken subdomain is a unique violation.
+/// The database fails; a taken subdomain is a unique violation.
 pub async fn insert(db: &mut ControlWrite, site: &SiteRecord, wrapped_key: &str) -> Result<(), sqlx::Error> {
     let (id, account_id, created_at) = (
         site.id.to_string(),
@@ -105,11 +105,11 @@ pub async fn move_state(
     Ok(done.rows_affected() == 1)
 }
 
-/// Takes a site in again that was deleted for good: its row, which stands for the audit trail, is as a new one of `site` would be.
-/// Returns whether there is such a row.
+/// Reuses the row of a deleted site, which the audit log references, as if `site` were new. Returns whether there is
+/// such a row.
 ///
 /// # Errors
-/// On a database failure; a taken subdomain is a unique violation.
+/// The database fails. A taken subdomain is a unique violation.
 pub async fn take_in_again(db: &mut ControlWrite, site: &SiteRecord, wrapped_key: &str) -> Result<bool, sqlx::Error> {
     let (id, account_id, created_at) = (
         site.id.to_string(),

@@ -34,7 +34,7 @@ pub(super) struct TemplateEntry {
     picture: Option<String>,
 }
 
-/// Country with what a site there usually has.
+/// Country with the defaults for new sites.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CountryDefaults)]

@@ -63,10 +63,10 @@ pub async fn list(plane: &ControlPlane, id: SiteId) -> Result<Vec<TerminalEntry>
     Ok(listed.map_err(|error| Unavailable::Db(error.into()))?)
 }
 
-/// Takes its key from the terminal `terminal` of a site, at once and for good; answers those that are left, by location and label.
+/// Removes a terminal and its key permanently. Returns the remaining terminals by location and label.
 ///
 /// # Errors
-/// When there is no such terminal, or the file cannot be written.
+/// The terminal doesn't exist, or the file can't be written.
 pub async fn remove(plane: &ControlPlane, id: SiteId, terminal: &str) -> Result<Vec<TerminalEntry>, TerminalsError> {
     let open = open(plane, id).await?;
     let mut db = open.write().await?;

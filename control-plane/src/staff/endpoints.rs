@@ -41,7 +41,7 @@ struct StaffPassword {
     new_password: SecretString,
 }
 
-/// The calls of this page, and those of log-in and log-out.
+/// Routes of this module, and those for login and logout.
 pub fn routes() -> Routes {
     let enter = Policy::anyone(limits::LOG_IN).at_console();
     let see = Policy::staff(StaffRole::Viewer, limits::READ);
@@ -69,7 +69,7 @@ pub fn routes() -> Routes {
         .call(routes!(factors::reset_provider_staff_second_factors), decide)
 }
 
-/// The caller, and what they must set up first.
+/// The caller, with their pending setup.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OwnProviderStaffMember)]

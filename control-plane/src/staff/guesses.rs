@@ -20,23 +20,23 @@ pub(super) struct Target {
 }
 
 impl Target {
-    /// The log-in with this address.
+    /// Login with this address.
     pub(super) fn log_in(plane: &ControlPlane, environment: &str, email_key: &str) -> Self {
         Self::of(plane, environment, "log-in", email_key)
     }
 
-    /// The log-in with this address from a device with this key (its SHA-256, hex), counted apart: strangers do not delay it, and
-    /// a stolen key allows as few tries as they have.
+    /// Login with this address from a device with this key (SHA-256, hex). Counted separately, so that strangers can't
+    /// delay it. A stolen key allows no more attempts than theirs.
     pub(super) fn device(plane: &ControlPlane, environment: &str, email_key: &str, key_hash: &str) -> Self {
         Self::of(plane, environment, "device", &format!("{key_hash}\n{email_key}"))
     }
 
-    /// Whoever is logged in, counted apart: guesses at the log-in do not keep anybody from changing their password.
+    /// Guesses within a session. They are counted separately, so that failed logins don't prevent a password change.
     pub(super) fn session(plane: &ControlPlane, environment: &str, id: &str) -> Self {
         Self::of(plane, environment, "session", id)
     }
 
-    /// The second step of somebody's log-in.
+    /// Guesses in the second step of a login.
     pub(super) fn second_factor(plane: &ControlPlane, environment: &str, id: &str) -> Self {
         Self::of(plane, environment, "second-factor", id)
     }

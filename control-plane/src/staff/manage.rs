@@ -1,4 +1,4 @@
-//! Who is of the staff: the same for the command line, the console and the demo.
+//! Staff accounts, for the command line, the console and the demo.
 
 use data_encoding::BASE32_NOPAD;
 use secrecy::{ExposeSecret as _, SecretString};
@@ -17,7 +17,7 @@ use crate::db::ControlConn;
 use crate::environments;
 use crate::plane::ControlPlane;
 
-/// Who is to join.
+/// New staff member.
 #[derive(Debug)]
 pub struct NewMember<'a> {
     pub environment: &'a str,
@@ -36,10 +36,10 @@ pub struct Issued {
     pub password: String,
 }
 
-/// Lets somebody join.
+/// Adds a staff member.
 ///
 /// # Errors
-/// When there is no such environment, or the address will not do or is taken.
+/// The environment doesn't exist, or the address is invalid or taken.
 pub async fn create(plane: &ControlPlane, new: NewMember<'_>, actor: &str) -> Result<Issued, StaffError> {
     let mut notes = Notes::default();
     let email = notes.take("email", fields::email(new.email));
@@ -76,10 +76,10 @@ pub async fn create(plane: &ControlPlane, new: NewMember<'_>, actor: &str) -> Re
     })
 }
 
-/// Gives somebody another role.
+/// Changes the role of a staff member.
 ///
 /// # Errors
-/// When there is nobody with this id, or it is the last owner.
+/// The member doesn't exist or is the last owner.
 pub async fn change_role(
     plane: &ControlPlane,
     environment: &str,
@@ -100,10 +100,10 @@ pub async fn change_role(
     Ok(StaffMember { role, ..member })
 }
 
-/// Lets somebody go, at once: their sessions end. Answers who is left.
+/// Removes a staff member and ends their sessions. Returns the remaining members.
 ///
 /// # Errors
-/// When there is nobody with this id, or it is the last owner.
+/// The member doesn't exist or is the last owner.
 pub async fn remove(
     plane: &ControlPlane,
     environment: &str,
@@ -124,10 +124,10 @@ pub async fn remove(
     Ok(left)
 }
 
-/// Makes a new password for somebody who has lost theirs; their sessions end.
+/// Generates a new password for a staff member and ends their sessions.
 ///
 /// # Errors
-/// When there is nobody with this id.
+/// The member doesn't exist.
 pub async fn reset_password(
     plane: &ControlPlane,
     environment: &str,
@@ -157,10 +157,10 @@ pub async fn reset_password(
     })
 }
 
-/// Lets somebody change their own password. Every session ends but the one in which they do.
+/// Changes the password of a staff member. Ends all other sessions.
 ///
 /// # Errors
-/// When the present one is wrong, or the new one breaks a rule.
+/// The current password is wrong, or the new one breaks a rule.
 pub(super) async fn change_password(
     plane: &ControlPlane,
     (environment, id): (&str, Uuid),

@@ -1,4 +1,4 @@
-//! Sessions of staff. A token says which session it is of; who that is, and what they may do, is read at each request.
+//! Sessions of staff. A token only identifies its session. Person and role are read at each request.
 
 use data_encoding::BASE64URL_NOPAD;
 use futures_util::FutureExt as _;
@@ -23,11 +23,11 @@ const AUDIENCE: &str = "console";
 /// Precision of a session's latest use.
 const USE_NOTED: SignedDuration = SignedDuration::from_mins(5);
 
-/// How long a session lasts: a day's work, or a month on a device that is to remember.
+/// Session duration: a workday, or a month on a remembered device.
 const WORKDAY: SignedDuration = SignedDuration::from_hours(12);
 const MONTH: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// Begins a session for somebody who has just proved who they are; answers its token.
+/// Starts a session after a successful login. Returns its token.
 pub(super) async fn begin(
     db: &mut ControlWrite,
     plane: &ControlPlane,

@@ -42,10 +42,10 @@ impl StaffRow {
     }
 }
 
-/// Adds somebody with the hash of their password.
+/// Adds a staff member with a password hash.
 ///
 /// # Errors
-/// On a database failure; an address that the environment has already is a unique violation.
+/// The database fails. An address that the environment already has is a unique violation.
 pub async fn insert(
     db: &mut ControlWrite,
     member: &StaffMember,
@@ -74,10 +74,10 @@ pub async fn insert(
     Ok(())
 }
 
-/// Those who work in `environment`, or everybody, by environment and address.
+/// Staff of `environment`, or of all environments, by environment and address.
 ///
 /// # Errors
-/// On a database failure.
+/// The database fails.
 pub async fn list(db: &mut ControlConn, environment: Option<&str>) -> Result<Vec<StaffMember>, sqlx::Error> {
     sqlx::query_as!(
         StaffRow,
@@ -95,10 +95,10 @@ pub async fn list(db: &mut ControlConn, environment: Option<&str>) -> Result<Vec
     .collect()
 }
 
-/// Who has this id and works in `environment`.
+/// Staff member with this ID in `environment`.
 ///
 /// # Errors
-/// On a database failure.
+/// The database fails.
 pub async fn find(db: &mut ControlConn, environment: &str, id: Uuid) -> Result<Option<StaffMember>, sqlx::Error> {
     let id = id.to_string();
     sqlx::query_as!(
@@ -116,10 +116,10 @@ pub async fn find(db: &mut ControlConn, environment: &str, id: Uuid) -> Result<O
     .transpose()
 }
 
-/// Who has this address in `environment`.
+/// Staff member with this address in `environment`.
 ///
 /// # Errors
-/// On a database failure.
+/// The database fails.
 pub async fn find_by_email(
     db: &mut ControlConn,
     environment: &str,
@@ -140,10 +140,10 @@ pub async fn find_by_email(
     .transpose()
 }
 
-/// The hash of somebody's password.
+/// Password hash of a staff member.
 ///
 /// # Errors
-/// On a database failure.
+/// The database fails.
 pub async fn password_hash(db: &mut ControlConn, id: Uuid) -> Result<Option<String>, sqlx::Error> {
     let id = id.to_string();
     sqlx::query_scalar!(
@@ -157,7 +157,7 @@ pub async fn password_hash(db: &mut ControlConn, id: Uuid) -> Result<Option<Stri
 /// Replaces the hash of a staff member's password. `generated`: by the server.
 ///
 /// # Errors
-/// On a database failure.
+/// The database fails.
 pub async fn set_password_hash(
     db: &mut ControlWrite,
     id: Uuid,
@@ -176,10 +176,10 @@ pub async fn set_password_hash(
     Ok(())
 }
 
-/// Gives somebody another role.
+/// Changes the role of a staff member.
 ///
 /// # Errors
-/// On a database failure.
+/// The database fails.
 pub async fn set_role(db: &mut ControlWrite, id: Uuid, role: StaffRole) -> Result<(), sqlx::Error> {
     let (id, role) = (id.to_string(), role.into_str());
     sqlx::query!("UPDATE staff SET role = $1 WHERE id = $2", role, id)
@@ -188,10 +188,10 @@ pub async fn set_role(db: &mut ControlWrite, id: Uuid, role: StaffRole) -> Resul
     Ok(())
 }
 
-/// Lets somebody go.
+/// Marks a staff member as removed.
 ///
 /// # Errors
-/// On a database failure.
+/// The database fails.
 pub async fn set_removed(db: &mut ControlWrite, id: Uuid, now: Timestamp) -> Result<(), sqlx::Error> {
     let (id, now) = (id.to_string(), now.as_millisecond());
     sqlx::query!("UPDATE staff SET removed_at = $1 WHERE id = $2", now, id)
@@ -200,10 +200,10 @@ pub async fn set_removed(db: &mut ControlWrite, id: Uuid, now: Timestamp) -> Res
     Ok(())
 }
 
-/// How many owners an environment has.
+/// Number of owners in an environment.
 ///
 /// # Errors
-/// On a database failure.
+/// The database fails.
 pub async fn owners(db: &mut ControlConn, environment: &str) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         "SELECT COUNT(*) FROM staff WHERE environment = $1 AND role = 'owner' AND removed_at IS NULL",
@@ -213,10 +213,10 @@ pub async fn owners(db: &mut ControlConn, environment: &str) -> Result<i64, sqlx
     .await
 }
 
-/// What was guessed at `target` since the last right password.
+/// Failed attempts at `target` since the last correct password.
 ///
 /// # Errors
-/// On a database failure.
+/// The database fails.
 pub async fn failures(db: &mut ControlConn, target: &str) -> Result<Option<Failures>, sqlx::Error> {
     let row = sqlx::query!("SELECT count, last_at FROM staff_guesses WHERE target = $1", target)
         .fetch_optional(db.conn())
@@ -233,7 +233,7 @@ pub async fn failures(db: &mut ControlConn, target: &str) -> Result<Option<Failu
 /// Counts a guess.
 ///
 /// # Errors
-/// On a database failure.
+/// The database fails.
 pub async fn count_guess(db: &mut ControlWrite, target: &str, now: Timestamp) -> Result<(), sqlx::Error> {
     let now = now.as_millisecond();
     sqlx::query!(
@@ -247,10 +247,10 @@ pub async fn count_guess(db: &mut ControlWrite, target: &str, now: Timestamp) ->
     Ok(())
 }
 
-/// Forgets what was guessed at `target`.
+/// Resets the failed attempts at `target`.
 ///
 /// # Errors
-/// On a database failure.
+/// The database fails.
 pub async fn forget_guesses(db: &mut ControlWrite, target: &str) -> Result<(), sqlx::Error> {
     sqlx::query!("DELETE FROM staff_guesses WHERE target = $1", target)
         .execute(db.conn())
@@ -261,7 +261,7 @@ pub async fn forget_guesses(db: &mut ControlWrite, target: &str) -> Result<(), s
 /// Forgets guesses of long ago.
 ///
 /// # Errors
-/// On a database failure.
+/// The database fails.
 pub async fn forget_guesses_before(db: &mut ControlWrite, last_at: Timestamp) -> Result<(), sqlx::Error> {
     let last_at = last_at.as_millisecond();
     sqlx::query!("DELETE FROM staff_guesses WHERE last_at <= $1", last_at)

@@ -1,4 +1,4 @@
-//! The browser behind a log-in at the console.
+//! Browser used for a console login.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -13,7 +13,7 @@ use super::{StaffError, store};
 use crate::db::ControlWrite;
 use crate::plane::ControlPlane;
 
-/// The calls to which a device key is sent: the log-in and its second step.
+/// Paths that receive the device key: login and its second step.
 const DEVICE_KEY_PATH: &str = "/api/v1/provider/login";
 
 #[derive(Serialize, ToSchema)]
@@ -23,7 +23,7 @@ pub(super) struct ConsoleToken {
     pub(super) access_token: String,
 }
 
-/// The browser behind a log-in at the console.
+/// Browser used for a console login.
 #[derive(Clone, Debug)]
 pub(super) struct Visit {
     /// SHA-256 (hex) of the device key in the cookie.
@@ -48,14 +48,14 @@ impl<S: Send + Sync> FromRequestParts<S> for Visit {
 }
 
 impl Visit {
-    /// Logs a log-in that failed, with account, address and reason. `account`: `None` for an unknown address.
+    /// Logs a failed login with account, address and reason. `account`: `None` for an unknown address.
     pub(super) fn note_failure(&self, environment: &str, account: Option<Uuid>, reason: &StaffError) {
         let account = account.map(tracing::field::display);
         let address = self.address.as_deref();
         tracing::warn!(environment, staff.id = account, client.address = address, %reason, "console login failed");
     }
 
-    /// Makes the device behind a log-in one of the staff member's, within its transaction; answers its new key.
+    /// Adds the device of a login to the staff member's devices, within its transaction. Returns the new device key.
     pub(super) async fn admit(
         &self,
         db: &mut ControlWrite,
@@ -69,7 +69,7 @@ impl Visit {
     }
 }
 
-/// The response of a log-in.
+/// Response to a login.
 pub(super) fn logged_in(plane: &ControlPlane, access_token: String, key: NewDeviceKey) -> LoggedIn<ConsoleToken> {
     LoggedIn {
         tokens: ConsoleToken { access_token },

@@ -251,7 +251,7 @@ async fn remove(installation: &Installation, subdomain: &str) {
     );
 }
 
-/// By its archive, which outlives it, and at its old address. What a crash leaves of an attempt is gone with the next start.
+/// Restores a deleted site from its archive, at its old subdomain. The next start cleans up after a crash.
 #[tokio::test]
 async fn a_site_that_was_deleted_for_good_is_taken_in_again() {
     let here = with_site();

@@ -1,4 +1,4 @@
-//! The provider's console: who is let in, where, and to what.
+//! Access to the provider's console.
 
 mod audit;
 mod domains;
@@ -66,7 +66,7 @@ impl Demo {
         }
     }
 
-    /// What the staff of an environment log in with.
+    /// Login of an environment's staff.
     pub fn staff(&self, environment: &str) -> (&str, &str) {
         let is_theirs = |row: &&Value| row["role"] == "staff" && row["environment"] == environment;
         let row = self.credentials.iter().find(is_theirs).unwrap();
@@ -80,7 +80,7 @@ impl Demo {
         self.caller().logged_in(environment, email, password).await
     }
 
-    /// A caller at the console, logged in as a newcomer who has changed the generated password to [`PASSWORD`].
+    /// Console caller, logged in as a new staff member who replaced the generated password with [`PASSWORD`].
     pub async fn newcomer(&self, environment: &str, role: &str) -> (Caller, Value) {
         let email = format!("{role}@provider.example");
         let body = json!({ "email": email, "role": role });
@@ -122,7 +122,7 @@ fn merchants_of_one(installation: &Installation) -> std::path::PathBuf {
     folder
 }
 
-/// Somebody with a browser, or a script.
+/// Client with a browser's cookies, or a script.
 pub struct Caller {
     pub address: SocketAddr,
     pub host: String,
@@ -175,7 +175,7 @@ impl Caller {
         self.done(Method::POST, path, Some(body)).await
     }
 
-    /// Posts to what is below a path.
+    /// Posts to a subpath.
     async fn post_to(&self, path: &str, act: &str, body: Value) -> Value {
         self.post(&format!("{path}/{act}"), body).await
     }

@@ -1,4 +1,4 @@
-//! The documentation's generated parts are what the code yields, and the API is spelled alike throughout.
+//! Checks that generated documentation matches the code, and that the API is spelled consistently.
 
 use std::collections::BTreeSet;
 use std::path::Path;

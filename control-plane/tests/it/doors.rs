@@ -1,5 +1,5 @@
-//! What strangers can take from others: connections that say nothing, or half of something, and sockets that are left open.
-//! Counts and states at the gate's size; `scripts/soak` plays a release's and prints the figures.
+//! Attacks by slow clients: connections that send nothing or half a request, and sockets that stay open. Uses small
+//! numbers. `scripts/soak` runs the same at a release's size and prints the results.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -33,7 +33,7 @@ async fn connect(from: &str, to: SocketAddr) -> TcpStream {
     socket.connect(to).await.unwrap()
 }
 
-/// What the three kinds of bad client say before they fall silent.
+/// Data that each of the three kinds of bad client sends before it goes silent.
 fn said(kind: usize) -> String {
     match kind % 3 {
         0 => String::new(),
@@ -70,7 +70,7 @@ async fn bad_clients_hold_what_one_address_may_and_slow_nobody() {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
 
-    // Somebody else shops meanwhile.
+    // Another customer shops at the same time.
     let client = http()
         .local_address(std::net::IpAddr::from([127, 0, 0, 3]))
         .build()
@@ -124,13 +124,13 @@ async fn card_sockets_cost_little() {
         sockets
     };
     let process = server.child.as_ref().unwrap().id();
-    // The first ones pay for what is made once.
+    // The first connections pay for one-time allocations.
     drop(open(20).await);
     let before = resident(process);
     let sockets = open(count).await;
     let held = resident(process).saturating_sub(before);
     println!("{count} card sockets: {held} KiB, {} KiB each", held / count);
-    // A part of what they took with buffers as the library makes them.
+    // Much less than with the library's default buffers.
     assert!(held < count * 60, "{held} KiB for {count} sockets");
     drop(sockets);
 }

@@ -38,7 +38,7 @@ async fn owner(demo: &Demo) -> Caller {
 
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// A package by the names of its files, without the folder that they all lie in.
+/// Files of a package by name, without their common folder.
 async fn package(caller: &Caller, platform: &str, name: &str) -> Files {
     let query: String = form_urlencoded::Serializer::new(String::new())
         .append_pair("name", name)
@@ -78,7 +78,7 @@ fn text<'a>(files: &'a Files, path: &str) -> &'a str {
     std::str::from_utf8(file).unwrap()
 }
 
-/// The texts of an XML document by the element, and attribute `name`, in which they stand; every tag must be closed.
+/// Texts of an XML document by element and attribute `name`. Every tag must be closed.
 fn xml(document: &str) -> Vec<(String, String)> {
     let mut reader = Reader::from_str(document);
     reader.config_mut().check_comments = true;
@@ -116,7 +116,7 @@ fn xml(document: &str) -> Vec<(String, String)> {
     texts
 }
 
-/// Width, height and kind of colour of a PNG.
+/// Width, height and color type of a PNG.
 fn png(content: &[u8]) -> (u32, u32, u8) {
     assert_eq!(content[..8], *b"\x89PNG\r\n\x1a\n");
     let number = |at: usize| u32::from_be_bytes(content[at..at + 4].try_into().unwrap());
@@ -223,7 +223,7 @@ async fn a_project_for_xcode_is_whole_whatever_its_name() {
             ("LaunchIcon.imageset/launch-240.png", 240),
             ("LaunchIcon.imageset/launch-360.png", 360),
         ] {
-            // 2: colours without transparency, which the App Store refuses.
+            // 2: no transparency, which the App Store rejects.
             let content = &files[&format!("App/Assets.xcassets/{path}")];
             assert_eq!(png(content), (size, size, 2), "{path}");
         }

@@ -61,7 +61,7 @@ impl Server {
         self.command.env(variable, value);
     }
 
-    /// Starts it and answers how long it took to be ready.
+    /// Starts it. Returns the time until it was ready.
     pub async fn start(&mut self) -> Duration {
         let started = Instant::now();
         let mut child = self.command.spawn().unwrap();

@@ -1,4 +1,4 @@
-//! `suds site check` and what follows from what it finds.
+//! `suds site check` and its consequences.
 
 use std::time::{Duration, Instant};
 
@@ -70,7 +70,7 @@ async fn a_file_in_another_sites_place_is_told_and_not_served() {
     installation.json(&["site", "check", "--all"]);
 }
 
-/// Makes a copy of a site's file into one from before files said whose they are.
+/// Removes the owner from a copy of a site's file, as in files from before this record.
 async fn unsign(file: &std::path::Path) {
     let mut file = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
     sqlx::raw_sql(
@@ -107,7 +107,7 @@ async fn a_backup_from_before_a_file_said_whose_it_is_is_taken_over() {
     std::fs::write(file(&made[0]), "").unwrap();
     failure(&installation.run(&adopt));
 
-    // Its own, from before it said so.
+    // The site's own file, from before this record.
     std::fs::write(file(&made[0]), &own).unwrap();
     unsign(&file(&made[0])).await;
     assert_eq!(installation.run(&["site", "check", "sparkle"]).status.code(), Some(1));

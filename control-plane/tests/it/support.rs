@@ -52,7 +52,7 @@ pub fn web_build(version: &str) -> TempDir {
     folder
 }
 
-/// Copies a folder with what is in it.
+/// Copies a folder recursively.
 pub fn copy_folder(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).unwrap();
     for entry in std::fs::read_dir(from).unwrap().map(Result::unwrap) {
@@ -104,7 +104,7 @@ impl Installation {
         Config::from_env(&env).unwrap()
     }
 
-    /// The control plane in this process; what it finds half-made it removes.
+    /// Opens the control plane in this process, which removes partially created sites.
     pub async fn open(&self) -> Arc<ControlPlane> {
         let config = self.config();
         let held = DataDir::at(&config.storage.data_dir).hold().unwrap();
@@ -197,7 +197,7 @@ pub struct Served {
 }
 
 impl Served {
-    /// Sends SIGTERM and answers the exit code.
+    /// Sends SIGTERM. Returns the exit code.
     pub fn terminate(mut self) -> Option<i32> {
         let killed = Command::new("kill").arg(self.child.id().to_string()).status().unwrap();
         assert!(killed.success());

@@ -17,7 +17,7 @@ use prost::Message as _;
 use crate::shopper::{Shopper, Town};
 use crate::support::{Installation, create, get, header, merchants};
 
-/// A collector on this machine, and what it was handed.
+/// Collector on this machine, with the traces it received.
 #[derive(Clone, Default)]
 struct Collector(Arc<Mutex<Vec<ResourceSpans>>>);
 

@@ -25,8 +25,8 @@ const EXCEPTIONS: [(&str, &str); 10] = [
     ("PUT /admin/promo-codes/order", "moves one among the others"),
 ];
 
-/// Whether the merchant's people put something in the place of what is there: what is sent to where it is read, unless a key says
-/// that it is added.
+/// Whether merchants replace existing data with the route: they send it to the path they read it from, unless a key
+/// says that it is added.
 fn overwrites(route: &RouteEntry, table: &[RouteEntry]) -> bool {
     let by_staff = [Caller::Attendant, Caller::Manager, Caller::Owner].contains(&route.policy.caller);
     let is_read = table

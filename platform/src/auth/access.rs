@@ -12,7 +12,7 @@ const TOKEN_TYPE: &str = "at+jwt";
 /// Tolerance in seconds for a clock that was set back, compared with the start of a token's validity.
 const NOT_BEFORE_LEEWAY: i64 = 5;
 
-/// Claims of a token. They tell neither whether the session still exists nor what the subject may do.
+/// Claims of a token. They don't reveal whether the session still exists or what the subject can do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claims {
     pub subject: String,
@@ -81,7 +81,7 @@ impl AccessTokens {
     }
 
     /// # Errors
-    /// When signing fails, which no input is known to bring about.
+    /// Signing fails, which no known input causes.
     pub fn issue(&self, claims: &Claims) -> Result<String, jsonwebtoken::errors::Error> {
         let wire = WireClaims {
             sub: claims.subject.clone(),

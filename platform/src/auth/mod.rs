@@ -1,4 +1,4 @@
-//! Authentication: passwords, second factors and signed access tokens. Authorization is decided elsewhere.
+//! Authentication: passwords, two-factor authentication and signed access tokens. Authorization is decided elsewhere.
 
 pub mod access;
 pub mod passkey;

@@ -1,4 +1,4 @@
-//! Passkeys as a second factor (Web Authentication, level 3): verifies a browser's responses when it creates a passkey
+//! Passkeys for two-factor authentication (Web Authentication, level 3): verifies a browser's responses when it creates a passkey
 //! and when it signs with one.
 //!
 //! Only the required checks of a relying party are implemented. Keys are on P-256 (ES256), which every passkey provider
@@ -161,7 +161,8 @@ impl Passkey {
         })
     }
 
-    /// Whether it has signed what it was `asked` (Web Authentication, level 3, 7.2); answers it as it is to be kept from now on.
+    /// Verifies the signature of the challenge `asked` (Web Authentication, level 3, 7.2). Returns the passkey with its
+    /// new state.
     ///
     /// # Errors
     /// See [`Refused`].

@@ -128,11 +128,10 @@ impl Hasher {
             .await
     }
 
-    /// Whether the password is the one that was hashed. `None` stands for an account that does not exist: never true,
-    /// after the same work.
+    /// Verifies a password. `None` for an account that doesn't exist: returns false after the same work.
     ///
     /// # Errors
-    /// [`Busy`] when the wait is longer than [`Hashers::longest_queue`].
+    /// [`Busy`] if the wait exceeds [`Hashers::longest_queue`].
     pub async fn verify(&self, password: SecretString, stored: Option<String>) -> Result<bool, Busy> {
         self.in_turn(move |inner| {
             let known = stored.is_some();

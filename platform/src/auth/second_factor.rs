@@ -1,4 +1,4 @@
-//! Second factors in addition to a password: authenticator codes (RFC 6238) and backup codes.
+//! Two-factor authentication: authenticator codes (RFC 6238) and backup codes.
 
 use data_encoding::{BASE32_NOPAD, HEXLOWER};
 use jiff::Timestamp;

@@ -1,5 +1,4 @@
-//! Public origin of sites: one pattern for the installation, from which links, origin checks and the base domain are
-//! derived.
+//! Public origin of sites: one pattern per installation. Links, origin checks and the base domain derive from it.
 
 use std::fmt;
 use std::str::FromStr;

@@ -26,17 +26,17 @@ use sqlx::Connection as _;
 
 use holders::Holders;
 
-/// How long a request of a server waits for a connection before it answers 503 `busy`.
+/// Maximum time a request waits for a connection before the server responds 503 `busy`.
 pub const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How many connections read at the same time.
+/// Number of concurrent readers.
 const READERS: usize = 2;
 
 /// Most file handles that an open database has: each connection holds the file and its log, and all of them share the index of the
 /// log. A file is not held by a second handle for long: it is when it is opened, upgraded or folded.
 pub const HANDLES: u64 = 2 * (1 + READERS as u64) + 1;
 
-/// Why a database could not be read or written.
+/// Reason why a database couldn't be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum DbError {
     /// Every connection stayed in use for a second, or a new one took more than five to open.
@@ -81,11 +81,11 @@ pub struct Database {
     pub(crate) effects: Arc<Effects>,
 }
 
-/// What commits tell the rest of the process.
+/// Effects of a commit on the rest of the process.
 pub(crate) struct Effects {
-    /// Version of what the public can see; process-wide unique, so that a reopened site never meets an old cache entry.
+    /// Version of the public data. Unique in the process, so that a reopened site never matches an old cache entry.
     public_version: AtomicU64,
-    /// Told of the instant (ms) at which newly committed work is due.
+    /// Called with the time (ms) when newly committed jobs are due.
     on_job: Box<dyn Fn(i64) + Send + Sync>,
 }
 
@@ -99,11 +99,11 @@ impl Effects {
 }
 
 impl Database {
-    /// Prepares the pools for the file at `path`; opens nothing yet. Whoever wants a connection waits as long as `patience` for it.
-    /// `on_job` is told after each commit that enqueued work when (ms) that work is due.
+    /// Prepares the pools for the file at `path` without opening it. A connection is awaited for up to `patience`.
+    /// After each commit that enqueued jobs, `on_job` is called with the time when they are due, in milliseconds.
     ///
     /// # Errors
-    /// When a pool cannot be built.
+    /// A pool can't be built.
     pub fn new(path: &Path, patience: Duration, on_job: impl Fn(i64) + Send + Sync + 'static) -> Result<Self, DbError> {
         let effects = Arc::new(Effects {
             public_version: AtomicU64::new(NEXT_PUBLIC_VERSION.fetch_add(1, Ordering::Relaxed)),
@@ -147,8 +147,8 @@ impl Database {
         self.holders.is_holding()
     }
 
-    /// Moves the log into the file and empties it, so that what was deleted is nowhere on the disk. `false`: somebody was
-    /// reading, and part of the log stays.
+    /// Checkpoints and empties the WAL, so that deleted data is nowhere on the disk. Returns false if a reader kept
+    /// part of it.
     pub(crate) async fn empty_wal(&self) -> Result<bool, DbError> {
         let mut connection = self.writer.get().await?;
         let busy: i64 = sqlx::query_scalar("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -157,8 +157,8 @@ impl Database {
         Ok(busy == 0)
     }
 
-    /// Closes every connection that is not in use and refuses further ones. The last close is a writer's, which alone can fold
-    /// the log into the file and take it away.
+    /// Closes idle connections and rejects new ones. A writer closes last, because only a writer can fold the WAL into
+    /// the file and remove it.
     pub(crate) async fn close(&self) {
         for pool in [&self.readers, &self.writer] {
             for connection in pool.retain(|_, _| false).removed {
@@ -172,7 +172,7 @@ impl Database {
     }
 }
 
-/// Folds the log beside the file at `path` into it, where a reader was the last to close it.
+/// Folds the WAL of the file at `path` into it if a reader closed it last.
 pub async fn fold_log(path: &Path) {
     let mut log = path.as_os_str().to_owned();
     log.push("-wal");

@@ -73,10 +73,10 @@ impl Schema {
         }
     }
 
-    /// Brings the file at `path` up to this build's schema from the version `found`.
+    /// Migrates the file at `path` from the version `found` to this build's schema.
     ///
     /// # Errors
-    /// When a migration fails; then the file is as it was.
+    /// A migration fails. The file then stays unchanged.
     pub async fn upgrade(&self, path: &Path, found: i64) -> Result<(), SchemaError> {
         if found < self.latest() {
             let mut connection = connect(path, ConnectionKind::Writer).await?;

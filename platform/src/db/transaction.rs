@@ -60,7 +60,7 @@ pub struct TenantWrite {
     keys: Option<SiteKeys>,
 }
 
-/// In which role somebody acts.
+/// Role of an actor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Acting {
     /// Actor, as in the audit log.
@@ -87,7 +87,7 @@ impl TenantWrite {
         })
     }
 
-    /// Says that this transaction changes what the public can see, so that rendered caches follow its commit.
+    /// Marks that this transaction changes public data, so that caches are invalidated when it commits.
     pub fn changes_public_data(&mut self) {
         self.public_change = true;
     }
@@ -97,12 +97,12 @@ impl TenantWrite {
         self.request = request;
     }
 
-    /// Says who has made this transaction's request, where it is done in a role: the audit keeps that.
+    /// Sets the actor of this transaction for the audit log, if they act in a role.
     pub fn is_made_by(&mut self, acting: Option<Acting>) {
         self.acting = acting;
     }
 
-    /// Adds the keys of the site, for what is written with a keyed digest.
+    /// Adds the site's keys, for data written with a keyed digest.
     #[must_use]
     pub(crate) fn with_keys(mut self, keys: SiteKeys) -> Self {
         self.keys = Some(keys);
@@ -127,10 +127,10 @@ impl TenantWrite {
         self.earliest_job = Some(self.earliest_job.map_or(due_at_ms, |earliest| earliest.min(due_at_ms)));
     }
 
-    /// Makes the changes durable. A caller who goes away changes nothing: what must follow the commit follows it.
+    /// Commits the changes. Effects of the commit happen even if the caller disconnects.
     ///
     /// # Errors
-    /// When the disk refuses; then nothing was changed.
+    /// The disk fails. Nothing has changed then.
     pub async fn commit(self) -> Result<(), DbError> {
         match tokio::spawn(self.commit_to_the_end()).await {
             Ok(result) => result,

@@ -28,10 +28,10 @@ impl<T: Serialize> IntoResponse for Answer<T> {
     }
 }
 
-/// The enveloped JSON of `value`, for what is rendered once and served often.
+/// JSON envelope of `value`, for responses that are rendered once and served often.
 ///
 /// # Errors
-/// When `value` cannot be serialised, a mistake in the program.
+/// `value` can't be serialized, which is a bug.
 pub fn envelope_bytes<T: Serialize>(value: &T) -> serde_json::Result<Bytes> {
     serde_json::to_vec(&Envelope {
         success: true,

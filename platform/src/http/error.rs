@@ -82,7 +82,7 @@ impl ApiError {
         self
     }
 
-    /// Sets after how many seconds the client should retry.
+    /// Sets the delay before the client should retry, in seconds.
     #[must_use]
     pub fn retry_after(mut self, seconds: u64) -> Self {
         self.0.retry_after = Some(seconds);

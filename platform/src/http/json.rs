@@ -27,10 +27,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
     }
 }
 
-/// The bytes of a body that says it is JSON. How long it may be was seen to before.
+/// Reads the body of a JSON request. Its size was limited before.
 ///
 /// # Errors
-/// 415 when it says something else or nothing, 400 when it cannot be read.
+/// 415 for another or no content type, 400 if it can't be read.
 pub async fn json_body<S: Send + Sync>(request: Request, state: &S) -> Result<Bytes, ApiError> {
     if !is_json(request.headers()) {
         return Err(ApiError::unsupported_media_type());

@@ -12,10 +12,10 @@ pub(crate) struct Server {
     pub(crate) port: Option<u16>,
 }
 
-/// Sends `call` within a span that says where it goes: never a path, a query or a body, which may hold personal data.
+/// Sends `call` within a span that has only its host, because paths, queries and bodies can contain personal data.
 ///
 /// # Errors
-/// When no answer came.
+/// There is no response.
 pub async fn send(call: RequestBuilder) -> Result<Response, Error> {
     let (client, request) = call.build_split();
     let request = request?;

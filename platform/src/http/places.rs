@@ -31,7 +31,7 @@ impl<K: Copy + Eq + Hash> Places<K> {
         })
     }
 
-    /// Takes a slot of `key`. `None`: all are taken.
+    /// Takes a slot of `key`. `None` if all are taken.
     pub fn take(self: &Arc<Self>, key: K) -> Option<Place<K>> {
         let mut taken = self.taken();
         let count = taken.entry(key).or_insert(0);

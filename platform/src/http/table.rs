@@ -41,10 +41,10 @@ pub fn wants_table(headers: &HeaderMap) -> bool {
 /// Table rows, read in batches.
 pub type Rows<const N: usize> = Vec<[String; N]>;
 
-/// Answers `pages` under `header` as the download `<name>.csv`.
+/// Streams `pages` under `header` as the download `<name>.csv`.
 ///
 /// # Errors
-/// When the first page cannot be read. A later one that cannot cuts the answer short, which clients notice.
+/// The first page can't be read. A later failure truncates the response, which clients detect.
 pub async fn table<const N: usize>(
     name: &str,
     header: [&str; N],

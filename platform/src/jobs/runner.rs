@@ -130,10 +130,10 @@ impl Runner {
         }
     }
 
-    /// Runs everything that is due at `site` now, lane by lane, and schedules the rest. Answers how many jobs were run.
+    /// Runs all due jobs of `site`, lane by lane, and schedules the rest. Returns the number of jobs run.
     ///
     /// # Errors
-    /// When the site cannot be opened or read.
+    /// The site can't be opened or read.
     pub async fn run_due(&self, site: &Arc<Site>) -> Result<usize, JobError> {
         let Some(open) = self.open(site).await? else {
             return Ok(0);

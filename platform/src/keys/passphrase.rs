@@ -20,11 +20,11 @@ const LANES: u32 = 4;
 #[error("can't derive a key from this passphrase")]
 pub struct NoKey;
 
-/// The key that `passphrase` makes with this salt (argon2id, RFC 9106). Takes about a tenth of a second and 64 MiB: not for the
-/// threads that serve.
+/// Derives a key from `passphrase` and a salt (argon2id, RFC 9106). Takes about a tenth of a second and 64 MiB, so
+/// don't call it on serving threads.
 ///
 /// # Errors
-/// When the passphrase is too long for the algorithm, 4 GiB.
+/// The passphrase exceeds the algorithm's limit of 4 GiB.
 pub fn key_of_passphrase(passphrase: &SecretString, salt: &[u8; SALT_LENGTH]) -> Result<MasterKey, NoKey> {
     let params = Params::new(MEMORY, PASSES, LANES, Some(32)).map_err(|_| NoKey)?;
     let mut key = [0; 32];

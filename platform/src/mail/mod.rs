@@ -40,7 +40,7 @@ pub struct Message {
     pub subject: String,
     pub text: String,
     pub html: String,
-    /// End of its Message-ID, by which its sender recognizes a bounce; empty for none.
+    /// Suffix of its Message-ID, by which the sender recognizes a bounce. Empty for none.
     pub signature: String,
 }
 

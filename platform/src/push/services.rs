@@ -21,7 +21,7 @@ use crate::random::Random;
 /// Timeout of a request.
 const LONGEST_CALL: Duration = Duration::from_secs(20);
 
-/// Time before its expiry from which a bearer token isn't used anymore.
+/// Safety margin before a bearer token expires.
 const MARGIN: SignedDuration = SignedDuration::from_mins(5);
 
 /// Longest delay that a push service can request.

@@ -31,11 +31,11 @@ struct Claims<'a> {
 }
 
 impl ApplicationServer {
-    /// The key pair is derived from the site's data key: it is nowhere kept, and the same for as long as the site lives, as
-    /// subscriptions need it.
+    /// Derives the key pair from the site's data key. It isn't stored, and stays the same for the life of the site, as
+    /// subscriptions require.
     ///
     /// # Errors
-    /// When the cryptography refuses, which no input is known to bring about.
+    /// The cryptography fails, which no known input causes.
     pub fn of(keys: &SiteKeys, contact: String) -> Result<Self, Unspecified> {
         // Nearly all 32-byte values are valid private keys. If not, the next ones are tried.
         let drawn = (0..=u8::MAX).find_map(|attempt| {

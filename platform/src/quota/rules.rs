@@ -2,7 +2,7 @@
 
 use super::Quota;
 
-/// The new instant (ms), or how long the quota stays used up (ms).
+/// New time (ms), or the time until the quota is available again (ms).
 pub(super) fn take(quota: Quota, full_at: Option<i64>, now: i64) -> Result<i64, i64> {
     let per = i64::try_from(quota.per.as_millis()).unwrap_or(i64::MAX);
     let one = per / i64::from(quota.count.max(1));

@@ -89,7 +89,7 @@ struct Inner {
     turns: Arc<Turns<SiteId>>,
     /// Mebibytes that no running task may use yet.
     memory: Semaphore,
-    /// At most one per turn, ready for the next task of its site.
+    /// At most one worker per turn, ready for the site's next task.
     idle: Mutex<Vec<Worker>>,
     parallel: usize,
 }
@@ -126,10 +126,10 @@ impl Sandbox {
 }
 
 impl SiteSandbox {
-    /// Runs `task` in a worker, in this site's turn. A caller who goes away ends the task.
+    /// Runs `task` in a worker, in this site's turn. Dropping the call ends the task.
     ///
     /// # Errors
-    /// [`SandboxError::Exhausted`] is the input's fault, [`SandboxError::Unavailable`] the machine's.
+    /// [`SandboxError::Exhausted`] is caused by the input, [`SandboxError::Unavailable`] by the machine.
     pub async fn run<T: Task>(&self, task: T) -> Result<T::Output, SandboxError> {
         let inner = &self.sandbox.0;
         let _turn = inner.turn(self.site).await;
@@ -160,7 +160,7 @@ impl Inner {
     async fn turn(&self, site: SiteId) -> Option<Turn<SiteId>> {
         match self.turns.ask(site) {
             Asked::Now(turn) => Some(turn),
-            // Turns are handed on until they are dropped, so that one always comes.
+            // Dropped turns are passed on, so that one always arrives.
             Asked::Later(turn) => turn.await.ok(),
         }
     }

@@ -8,7 +8,7 @@ use crate::random::SystemRandom;
 /// Set in the processes that the tests start as workers.
 const IS_WORKER: &str = "SUDS_TEST_SANDBOX_WORKER";
 
-/// Does what its name says, and answers what came of it.
+/// Does what its name says and returns the result.
 #[derive(Serialize, Deserialize)]
 enum Try {
     Answer(String),

@@ -42,11 +42,11 @@ impl Tasks {
 /// Seconds of CPU time that a worker has in its whole life, which is a few tasks long.
 pub const CPU_SECONDS: u64 = 20;
 
-/// Answers tasks until the process that started this one closes the socket. Anything unexpected ends the worker, which the other
-/// side takes as the answer. `cpu_seconds`: CPU time of the process in its whole life.
+/// Runs tasks until the parent process closes the socket. Anything unexpected ends the worker, which the parent treats
+/// as the result. `cpu_seconds`: lifetime CPU limit of the process.
 ///
 /// # Errors
-/// When the limits can't be set or the socket fails.
+/// The limits can't be set, or the socket fails.
 pub fn serve(tasks: &Tasks, cpu_seconds: u64) -> io::Result<()> {
     let mut socket = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
     let confinement = confinement::confine(cpu_seconds)?;

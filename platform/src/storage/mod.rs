@@ -194,7 +194,7 @@ impl Objects {
         Ok(self.sizes(prefix).await?.into_keys().collect())
     }
 
-    /// The keys under a prefix and how many bytes each has.
+    /// Keys under a prefix, with their sizes in bytes.
     pub async fn sizes(&self, prefix: &str) -> Result<BTreeMap<String, u64>, StorageError> {
         let found = self.store.list(Some(&path(prefix)?));
         let sizes = found.map_ok(|object| (object.location.into(), object.size));
@@ -209,8 +209,8 @@ impl Objects {
         }
     }
 
-    /// Removes everything under a prefix, which is a whole number of segments: where objects are files, also the folder with
-    /// what an interrupted write left there, which no list shows.
+    /// Removes everything under a prefix of whole segments. For local files, this includes leftovers of interrupted
+    /// writes, which lists don't show.
     pub async fn delete_under(&self, prefix: &str) -> Result<(), StorageError> {
         for key in self.list(prefix).await? {
             self.delete(&key).await?;
@@ -245,7 +245,7 @@ impl TenantStorage {
         Ok(self.sizes(prefix).await?.into_keys().collect())
     }
 
-    /// The same with how many bytes each has.
+    /// The same, with sizes in bytes.
     pub async fn sizes(&self, prefix: &str) -> Result<BTreeMap<String, u64>, StorageError> {
         let sizes = self.objects.sizes(&self.inside(prefix)?).await?;
         let own = format!("{}/", self.prefix);
@@ -321,7 +321,7 @@ mod tests {
         let objects = Objects::local(folder.path()).unwrap();
         objects.put("sites/a/logo.svg", "<svg>").await.unwrap();
         objects.put("sites/ab/logo.svg", "<svg>").await.unwrap();
-        // As the store names what it has not finished.
+        // Named like an unfinished upload in the store.
         std::fs::write(folder.path().join("sites/a/icon.png#1"), "half").unwrap();
         objects.delete_under("sites/a").await.unwrap();
         objects.delete_under("sites/a").await.unwrap();

@@ -77,7 +77,7 @@ pub fn start(filter: &str, collector: Option<&CollectorUrl>) -> Result<Traces, S
     Ok(Traces(Some(provider)))
 }
 
-/// The bounds of the histograms whose names end in `_seconds`, from an answer out of memory to one that waited its turn.
+/// Bounds of histograms whose names end in `_seconds`, from a cached response to one that waited its turn.
 const SECONDS: [f64; 14] = [
     0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0,
 ];

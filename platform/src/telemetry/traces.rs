@@ -45,7 +45,7 @@ impl Display for CollectorUrl {
     }
 }
 
-/// The traces that are still to be handed over; none where there is no collector.
+/// Pending traces. Empty without a collector.
 #[derive(Debug, Default)]
 pub struct Traces(pub(super) Option<SdkTracerProvider>);
 
@@ -65,7 +65,7 @@ impl Traces {
             .build())
     }
 
-    /// Hands over what is left: the last thing that a process does.
+    /// Exports the remaining traces before the process exits.
     pub async fn stop(self) {
         let Some(provider) = self.0 else { return };
         // It blocks until the collector has answered.

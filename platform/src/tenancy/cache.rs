@@ -28,13 +28,13 @@ impl VersionedCache {
         }
     }
 
-    /// The value of `name` and `params` at `version` of `site`; loaded once, however many ask at the same time. `load`
-    /// answers the value and its weight in bytes.
+    /// Value of `name` and `params` at `version` of `site`. Loaded once for concurrent callers. `load` returns the
+    /// value and its weight in bytes.
     ///
-    /// `load` is called, and what it needs allocated, on a miss alone: a hit does not move a future that holds a whole load.
+    /// `load` is called, and its future allocated, only on a miss.
     ///
     /// # Errors
-    /// What `load` answers; nothing is kept then.
+    /// Those of `load`. Nothing is then cached.
     pub async fn get<T, E, L, F>(
         &self,
         (site, version): (SiteId, u64),

@@ -81,7 +81,7 @@ impl SiteDirectory {
         }
     }
 
-    /// Forgets everything cached: a site was made, renamed, suspended or given another build.
+    /// Clears the cache, because a site was created, renamed, suspended or moved to another build.
     pub fn changed(&self) {
         self.generation.fetch_add(1, Ordering::AcqRel);
     }

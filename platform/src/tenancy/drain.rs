@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::ids::SiteId;
 
-/// Sites whose files are being opened, or are kept closed.
+/// Sites whose files are being opened or kept closed.
 #[derive(Clone, Default)]
 pub(super) struct Doors(Arc<Mutex<Inner>>);
 

@@ -13,7 +13,7 @@ use crate::ids::SiteId;
 use crate::keys::SiteKeys;
 use crate::storage::TenantStorage;
 
-/// Why a site cannot be used just now.
+/// Reason why a site is unavailable.
 #[derive(Debug, thiserror::Error)]
 pub enum Unavailable {
     #[error(transparent)]
@@ -47,7 +47,7 @@ pub struct OpenSite {
     closer: tokio::sync::mpsc::UnboundedSender<Closing>,
 }
 
-/// What is left of a site that is not in use any more.
+/// Remains of a site that is being closed.
 pub(super) struct Closing {
     pub(super) id: SiteId,
     pub(super) database: Database,
@@ -118,11 +118,11 @@ impl OpenSite {
         Ok(self.database()?.write().await?.with_keys(self.keys.clone()))
     }
 
-    /// Empties the log of the site's file, so that what was deleted is nowhere on the disk. `false`: somebody was reading,
-    /// and part of the log stays.
+    /// Empties the WAL of the site's file, so that deleted data is nowhere on the disk. Returns false if a reader kept
+    /// part of it.
     ///
     /// # Errors
-    /// As [`write`](Self::write).
+    /// See [`write`](Self::write).
     pub async fn empty_wal(&self) -> Result<bool, Unavailable> {
         Ok(self.database()?.empty_wal().await?)
     }
@@ -153,7 +153,7 @@ impl OpenSite {
         self.cache.kept((self.id, self.public_version()), name, params).await
     }
 
-    /// Version of what the public can see of this site.
+    /// Version of this site's public data.
     pub fn public_version(&self) -> u64 {
         self.database.as_ref().map_or(0, Database::public_version)
     }

@@ -35,12 +35,12 @@ pub struct Site {
     pub hold: Option<Hold>,
 }
 
-/// A site that an operator has to release, because its file may lack what happened elsewhere: it answers reads, and refuses the rest
-/// with 503 `site_held`.
+/// Hold of a site, whose file may lack recent changes. Until an operator releases it, it allows only reads and rejects
+/// the rest with 503 `site_held`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hold {
     pub at: Timestamp,
-    /// The instant up to which the site's file is complete; `None`: its newest record tells.
+    /// Time up to which the site's file is complete. `None`: derived from its newest record.
     pub complete_until: Option<Timestamp>,
 }
 

@@ -216,7 +216,7 @@ impl OpenSites {
     /// Closes every site that no request uses and waits until their files are closed.
     pub async fn close_all(&self) {
         for _ in 0..200 {
-            // Again each time: what was used in the same instant does not count as older.
+            // Called each time, because entries used at the same instant don't count as older.
             self.open.invalidate_all();
             self.open.run_pending_tasks().await;
             if self.alive().is_empty() {
@@ -285,7 +285,7 @@ impl OpenSites {
             .join("site.sqlite")
     }
 
-    /// The schema version of a file, what it says of itself, and its epoch.
+    /// Schema version of a file, its own claims, and its epoch.
     async fn look_at(&self, path: &Path) -> Result<(i64, Option<Said>, i64), Unavailable> {
         let mut connection = connect(path, ConnectionKind::Reader).await.map_err(DbError::from)?;
         let version = self.schema.version(&mut connection).await?;
@@ -308,7 +308,7 @@ async fn tie(database: &Database, id: SiteId, now: Timestamp) -> Result<Tie, DbE
     Ok(tie)
 }
 
-/// Closes what [`OpenSite`]'s drop hands over, and tells the index of due work when each must be opened again.
+/// Closes sites when their [`OpenSite`] is dropped, and updates the index of due work.
 async fn close_all(
     mut closing: tokio::sync::mpsc::UnboundedReceiver<Closing>,
     due: Arc<dyn DueIndex>,

@@ -59,7 +59,7 @@ pub struct Charge {
     /// It only verified the card.
     #[serde(default)]
     pub verification: bool,
-    /// The merchant said that it is one of a series, agreed upon before.
+    /// The merchant marked it as part of an agreed series.
     #[serde(default)]
     pub recurring: bool,
 }
@@ -132,7 +132,7 @@ pub struct NewCharge<'a> {
     pub amount: i64,
     pub auth_code: String,
     pub now: Timestamp,
-    /// After how long a charge that times out is found.
+    /// Delay after which a timed-out charge can be looked up.
     pub settle_after: SignedDuration,
     pub recurring: bool,
 }

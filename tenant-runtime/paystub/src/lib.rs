@@ -41,7 +41,7 @@ pub struct Manners {
     pub broken: bool,
     /// Whether the processor's day has closed: voids are refused, refunds are not.
     pub day_closed: bool,
-    /// Whether voids and refunds are made and their answers lost.
+    /// Whether voids and refunds succeed but their responses are lost.
     pub loses_reversals: bool,
     /// Whether results are sent to a server twice, as after a lost response.
     pub tells_twice: bool,
@@ -101,13 +101,13 @@ impl Shared {
         Ok(manners)
     }
 
-    /// Lets a caller wait in vain; one that is more patient than this still learns nothing.
+    /// Lets a caller time out.
     async fn hold(&self) -> StatusCode {
         self.pause(self.manners().hold).await;
         StatusCode::GATEWAY_TIMEOUT
     }
 
-    /// Runs a call on the book off the async threads. Once begun it ends, whether or not the client still waits.
+    /// Runs a call on the book outside the async threads. It completes even if the client disconnects.
     async fn with_book<T: Send + 'static>(
         self: &Arc<Self>,
         call: impl FnOnce(&Book) -> anyhow::Result<T> + Send + 'static,
@@ -143,11 +143,11 @@ impl Stub {
         Self::start_with(listener, log, true).await
     }
 
-    /// Like [`Stub::start`], but without the disk's guarantee that an answered charge survives a power cut: for
-    /// measurements, in which the stub is to cost nothing.
+    /// Like [`Stub::start`], but without durability after a power failure. For measurements in which the stub should
+    /// cost nothing.
     ///
     /// # Errors
-    /// As [`Stub::start`].
+    /// See [`Stub::start`].
     pub async fn start_instant(listener: std::net::TcpListener, log: &Path) -> anyhow::Result<Handle> {
         Self::start_with(listener, log, false).await
     }
@@ -267,10 +267,10 @@ impl Drop for Handle {
     }
 }
 
-/// The charges that a log file tells, oldest first.
+/// Charges in a log file, oldest first.
 ///
 /// # Errors
-/// When the file cannot be read or is damaged.
+/// The file can't be read or is damaged.
 pub fn read_charges(log: &Path) -> anyhow::Result<Vec<Charge>> {
     Ok(Book::open(log, false)?.charges())
 }

@@ -11,7 +11,7 @@ pub enum Behaviour {
     DeclineSoft,
     /// Declined for good (lost card, closed account).
     DeclineHard,
-    /// No answer while the client waits; a look-up tells later that the charge was approved.
+    /// No response while the client waits. A later lookup finds the charge approved.
     TimeOutThenApprove,
     /// Nothing is charged, and the answer claims an approval that does not belong to the request.
     BadSignature,
@@ -98,7 +98,7 @@ impl Brand {
     }
 }
 
-/// A month and year until which a card is good.
+/// Month and year of a card's expiration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Expiry {
     /// 1 to 12.

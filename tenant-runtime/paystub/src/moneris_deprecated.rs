@@ -33,7 +33,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
     Router::new()
         .route("/HPPDP/index.php", post(open_form))
         .route("/HPPDP/card.php", post(submit_form))
-        // This page is to be gone to, not framed.
+        // This page opens in a window and can't be framed.
         .layer(axum::middleware::map_response(async |mut response: Response| {
             let deny = axum::http::HeaderValue::from_static("DENY");
             response.headers_mut().insert(header::X_FRAME_OPTIONS, deny);

@@ -92,7 +92,7 @@ pub(super) struct GiftCardDetail {
 }
 
 impl CardsQuery {
-    /// The cards that are asked for, at most so many from the cursor on, and how many there are on all pages.
+    /// Matching cards up to the limit from the cursor on, and their total number.
     async fn find(
         &self,
         db: &mut TenantRead,

@@ -28,7 +28,7 @@ const AT_ONCE: usize = 100;
 
 const SHOWN: i64 = 50;
 
-/// Messages to a segment, of a site: whoever is told something daily stops reading.
+/// Campaigns of a site to a segment. Customers who get one every day stop reading.
 const BROADCASTS: Quota = Quota {
     name: "broadcasts",
     count: 5,

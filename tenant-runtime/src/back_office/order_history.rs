@@ -161,7 +161,7 @@ pub(super) async fn get_order_history(
     }))
 }
 
-/// Where the codes of these lines were used.
+/// Redemptions of the codes of these lines.
 async fn uses_of(tenant: &TenantContext, db: &mut TenantRead, lines: &[i64]) -> Result<Vec<CodeUse>, ApiError> {
     let sold = wallet::sold_with(tenant, db, lines).await?;
     let ids: Vec<i64> = sold.iter().map(|item| item.id).collect();
@@ -181,7 +181,7 @@ async fn uses_of(tenant: &TenantContext, db: &mut TenantRead, lines: &[i64]) -> 
     Ok(uses)
 }
 
-/// Where the club was used in the months that these lines paid.
+/// Uses of the club in the months that these lines paid for.
 async fn washes_of(db: &mut TenantRead, lines: &[i64]) -> Result<Vec<ClubWash>, ApiError> {
     let mut washes = Vec::new();
     for month in clubs::months_sold_with(db, lines).await? {

@@ -17,15 +17,15 @@ use crate::payments::{self, SiteProcessor};
 use crate::site::{self, SavedConfig};
 use crate::tenant::{Tenant, TenantContext};
 
-/// How long after a site is resumed its members' months are taken up at the latest.
+/// Maximum delay of billing after a suspended site is resumed.
 const SUSPENDED: SignedDuration = SignedDuration::from_hours(1);
 
 /// Maximum time until the month is charged after a club order of the member, or a refund that ends the membership, has failed.
 const OPEN_ORDER: SignedDuration = SignedDuration::from_hours(1);
 
-/// Does what is due now, and waits for what comes next. However long nobody was billed, one month is charged at most, and none while
-/// a club order of the member, or a refund that ends the membership, is open.
-/// While the site is suspended nothing is due: its members cannot use what they would pay for.
+/// Bills what is due and schedules the next step. However long billing was interrupted, at most one month is charged.
+/// None is charged while a club order of the member or a refund that ends the membership is open. Nothing is due while
+/// the site is suspended, because members can't use it.
 pub(super) async fn bill(tenant: Tenant, Bill { membership_id }: Bill) -> Result<(), JobError> {
     let saved = site::saved_config(&tenant).await?;
     let zone = &saved.config.time_zone;
@@ -54,7 +54,7 @@ pub(super) async fn bill(tenant: Tenant, Bill { membership_id }: Bill) -> Result
             }
             Step::WarnOfCard(last_day) => dues.warn_of_card(&mut db, now, last_day).await?,
             Step::End(reason) => dues.end(&mut db, now, reason).await?,
-            // It may bring another club and count toward this month.
+            // It may change the club and count toward this month.
             Step::Charge { .. } if checkout::has_open_club_order(&mut db, dues.membership.customer_id).await? => {
                 return Err(JobError::NotBefore(now + OPEN_ORDER));
             }
@@ -75,7 +75,7 @@ pub(super) async fn bill(tenant: Tenant, Bill { membership_id }: Bill) -> Result
     }
 }
 
-/// Writes down that the month from `start` on is charged. `None`: nothing is to be sent.
+/// Records that the month from `start` on is being charged. `None` if nothing must be sent.
 async fn begin(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -115,10 +115,10 @@ async fn begin(
     Ok(None)
 }
 
-/// What follows from how a charge went, and from a new card.
+/// Handles the outcome of a renewal charge, and new cards.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
     let now = tenant.now();
     let dues = match event {
@@ -145,7 +145,7 @@ pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event
             let saved = site::config_within(tenant, db).await?;
             unpaid(db, now, &saved.config.time_zone, &dues, failure).await?;
         }
-        // Whatever was wrong with the card before it.
+        // The new card may work even if the previous one was declined.
         Event::CardStored { .. } if !period.is_under_way => clubs::put_off(db, period.id, Some(now)).await?,
         _ => return Ok(()),
     }

@@ -73,10 +73,10 @@ pub(super) enum Unpaid {
     Over(EndReason),
 }
 
-/// The instant at which what is due on `day` is done. Where the clock skips that hour, the one after it.
+/// Time for what is due on `day`. If the clock skips that hour, the next one is used.
 ///
 /// # Errors
-/// Beyond the calendar's end.
+/// After the end of the calendar.
 pub(super) fn instant(day: Date, zone: &TimeZone) -> Result<Timestamp, jiff::Error> {
     Ok(day.at(HOUR, 0, 0, 0).to_zoned(zone.clone())?.timestamp())
 }

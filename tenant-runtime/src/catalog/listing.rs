@@ -1,4 +1,4 @@
-//! What a site sells: a product with its price, its limits and its picture.
+//! Products as customers see them, with prices, limits and images.
 
 use std::sync::LazyLock;
 
@@ -23,18 +23,18 @@ pub enum ProductType {
     GiftCard,
     GiftCardRecharge,
     Swag,
-    /// What a kiosk sells for the card on file. No catalogue has it.
+    /// Kiosk purchase with the card on file. It isn't in any catalog.
     #[schemars(skip)]
     AirPay,
 }
 
 impl ProductType {
-    /// Which of a location's rates applies. Gift cards are never taxed.
+    /// Tax class, which decides the location's rate. Gift cards are never taxed.
     pub const fn tax_class(self) -> &'static str {
         match self {
             Self::AppWash | Self::AppBundle => "wash",
             Self::AppClub => "club",
-            // What is charged for AirPAY is taxed by the kiosk.
+            // The kiosk taxes AirPAY charges.
             Self::GiftCard | Self::GiftCardRecharge | Self::AirPay => "untaxed",
             Self::Swag => "merchandise",
         }
@@ -45,17 +45,17 @@ impl ProductType {
         matches!(self, Self::Swag)
     }
 
-    /// Whether it may be bought as a gift (docs/RULES.md#gifts).
+    /// Whether it can be bought as a gift (docs/RULES.md#gifts).
     pub const fn is_giftable(self) -> bool {
         matches!(self, Self::AppWash | Self::AppBundle | Self::GiftCard)
     }
 
-    /// Whether codes in a wallet stand for it.
+    /// Whether it is redeemed with codes from a wallet.
     pub const fn has_codes(self) -> bool {
         matches!(self, Self::AppWash | Self::AppBundle)
     }
 
-    /// Whether it is money on a card, bought now and spent later.
+    /// Whether it is stored value: paid now and spent later.
     pub const fn is_stored_value(self) -> bool {
         matches!(self, Self::GiftCard | Self::GiftCardRecharge)
     }
@@ -75,36 +75,36 @@ pub struct Logo {
     pub alpha: f64,
 }
 
-/// A product as it stands in the catalogue, before tax.
+/// Product in the catalog, before tax.
 #[derive(Clone, Debug)]
 pub struct Listing {
     pub id: i64,
     pub product_type: ProductType,
     pub name: String,
-    /// Of a club: a month.
+    /// For a club, the monthly price.
     pub price: Price,
     /// Value of a gift card, in minor units.
     pub value: i64,
-    /// First month of a club, for those who never were members.
+    /// Price of a club's first month for new members.
     pub signup_price: Option<Price>,
     /// Number of codes in a bundle.
     pub quantity: Option<i64>,
-    /// Validity of its codes in days. `None`: a year.
+    /// Validity of its codes in days. `None`: one year.
     pub good_for_days: Option<i64>,
-    /// Pieces left; `None`: not counted.
+    /// Stock. `None`: not counted.
     pub stock: Option<i64>,
-    /// How often a club may be used; `None`: without limit.
+    /// Usage limit of a club. `None`: unlimited.
     pub use_limit: Option<UseLimit>,
     pub tax_class: String,
     pub details: Vec<String>,
     pub badge: Option<String>,
-    /// Empty for all locations.
+    /// Locations that sell it. Empty for all.
     pub locations: Vec<i64>,
     pub logo: Logo,
 }
 
 impl Listing {
-    /// Price for a customer who was in a club before, or never was.
+    /// Price for a customer, depending on whether they were ever a club member.
     pub fn price_for(&self, was_member: bool) -> Price {
         self.signup_price.filter(|_| !was_member).unwrap_or(self.price)
     }
@@ -123,7 +123,7 @@ pub struct UseLimit {
 pub(super) static USE_LIMITS: LazyLock<Limits> = LazyLock::new(Limits::of::<UseLimit>);
 
 impl UseLimit {
-    /// As it is stored. A period that this build does not know counts as a month.
+    /// Usage limit from its columns. An unknown period counts as a month.
     pub fn of_columns(count: Option<i64>, per: Option<&str>) -> Option<Self> {
         Some(Self {
             count: count?,

@@ -137,7 +137,7 @@ pub struct Location {
 }
 
 impl From<LocationRecord> for Location {
-    /// Copies what the public may see.
+    /// Copies the public fields.
     fn from(
         LocationRecord {
             location_id, location, ..

@@ -1,4 +1,4 @@
-//! What a site sells and where: products, locations, taxes.
+//! Catalog of a site: products, locations and taxes.
 
 mod admin;
 mod declared;
@@ -40,16 +40,16 @@ use crate::http::{Policy, Routes, limits};
 use crate::site;
 use tax::Price;
 
-/// What a location has rates for: see [`ProductType::tax_class`].
+/// Tax classes with rates at a location. See [`ProductType::tax_class`].
 const TAX_CLASSES: [&str; 3] = ["wash", "club", "merchandise"];
 
-/// With so many pieces of something left, somebody should order more.
+/// Stock level from which a product counts as low on stock.
 const LOW_STOCK: i64 = 5;
 
-/// How many goods on sale run out.
+/// Number of available products that are low on stock.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn low_stock(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
     store::products::count_low_stock(db, LOW_STOCK).await
 }
@@ -76,26 +76,27 @@ pub fn routes() -> Routes {
         .and(admin::routes())
 }
 
-/// The product `id`, if it can be bought at `now`.
+/// The product `id`, if it is on sale at `now`.
 ///
 /// # Errors
-/// When the database cannot be read.
+/// The database can't be read.
 pub async fn find_on_sale(db: &mut TenantRead, id: i64, now: Timestamp) -> Result<Option<Listing>, sqlx::Error> {
     store::products::find_on_sale(db, id, now.as_millisecond()).await
 }
 
-/// The product `id`, whether or not it can be bought now.
+/// The product `id`, on sale or not.
 ///
 /// # Errors
-/// When the database cannot be read.
+/// The database can't be read.
 pub async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Listing>, sqlx::Error> {
     store::products::find(db, id).await
 }
 
-/// Where a purchase is priced: the chosen location if it exists, else the customer's, else the site's first.
+/// Location that decides the price of a purchase: the chosen one if it exists, otherwise the customer's, otherwise the
+/// first one.
 ///
 /// # Errors
-/// When the database cannot be read.
+/// The database can't be read.
 pub async fn pricing_location(
     db: &mut TenantRead,
     chosen: Option<i64>,
@@ -109,51 +110,51 @@ pub async fn pricing_location(
     store::locations::default_id(db).await
 }
 
-/// Whether the site has a location `id` that is not archived.
+/// Whether the site has an active location `id`.
 ///
 /// # Errors
-/// When the database cannot be read.
+/// The database can't be read.
 pub async fn location_exists(db: &mut TenantRead, id: i64) -> Result<bool, sqlx::Error> {
     store::locations::exists(db, id).await
 }
 
-/// The locations of the site that are not archived, in the order in which customers see them.
+/// Active locations in the order customers see them.
 ///
 /// # Errors
-/// When the database cannot be read.
+/// The database can't be read.
 pub async fn locations(db: &mut TenantRead) -> Result<Vec<Location>, sqlx::Error> {
     let records = store::locations::records(db, None).await?.into_iter();
     Ok(records.filter(|record| !record.archived).map(Location::from).collect())
 }
 
-/// What of a type can be bought at `now`, the dearest first.
+/// Products of a type on sale at `now`, by descending price.
 ///
 /// # Errors
-/// When the database cannot be read.
+/// The database can't be read.
 pub async fn on_sale(db: &mut TenantRead, of: ProductType, now: Timestamp) -> Result<Vec<Listing>, sqlx::Error> {
     store::products::on_sale(db, of, now.as_millisecond()).await
 }
 
-/// The ids of the site's locations, of archived ones too: what was limited to one stays so.
+/// IDs of all locations, including archived ones, because limits to a location outlive it.
 ///
 /// # Errors
-/// When the database cannot be read.
+/// The database can't be read.
 pub async fn location_ids(db: &mut TenantRead) -> Result<Vec<i64>, sqlx::Error> {
     store::locations::ids(db).await
 }
 
-/// What the location `id` is called; `None`: the site has none.
+/// Name of the location `id`. `None` if it doesn't exist.
 ///
 /// # Errors
-/// When the database cannot be read.
+/// The database can't be read.
 pub async fn location_name(db: &mut TenantRead, id: i64) -> Result<Option<String>, sqlx::Error> {
     store::locations::name(db, id).await
 }
 
-/// The rate of `tax_class` at `location`, in parts per million; 0 where none is set.
+/// Rate of `tax_class` at `location` in parts per million. 0 if none is set.
 ///
 /// # Errors
-/// When the database cannot be read.
+/// The database can't be read.
 pub async fn tax_rate(db: &mut TenantRead, location: Option<i64>, tax_class: &str) -> Result<i64, sqlx::Error> {
     match location {
         Some(location) => Ok(store::tax_rate(db, location, tax_class).await?.unwrap_or(0)),
@@ -161,26 +162,26 @@ pub async fn tax_rate(db: &mut TenantRead, location: Option<i64>, tax_class: &st
     }
 }
 
-/// How the amounts that staff enter become prices.
+/// Converts amounts entered by staff to prices.
 #[derive(Clone, Copy, Debug)]
 pub struct Basis {
-    /// Whether they include tax.
+    /// Whether entered amounts include tax.
     gross: bool,
-    /// Parts per million at the first location, for net amounts that are stored beside gross ones.
+    /// Rate at the first location in parts per million. Converts gross amounts to net ones for storage.
     rate_ppm: i64,
 }
 
 impl Basis {
-    /// Net and gross column of an amount that was entered.
+    /// Net and gross columns of an entered amount.
     pub fn columns(self, amount: i64) -> (i64, Option<i64>) {
         Price::new(amount, self.gross).columns(self.rate_ppm)
     }
 }
 
-/// Basis of what is entered for products of `tax_class`.
+/// Price basis for products of `tax_class`.
 ///
 /// # Errors
-/// When the database cannot be read.
+/// The database can't be read.
 pub async fn basis(db: &mut TenantRead, tax_class: &str) -> Result<Basis, sqlx::Error> {
     Ok(Basis {
         gross: site::prices_include_tax(db).await?,
@@ -188,36 +189,36 @@ pub async fn basis(db: &mut TenantRead, tax_class: &str) -> Result<Basis, sqlx::
     })
 }
 
-/// The rate of `tax_class` at the first location, in parts per million.
+/// Rate of `tax_class` at the first location in parts per million.
 ///
 /// # Errors
-/// When the database cannot be read.
+/// The database can't be read.
 pub async fn usual_rate(db: &mut TenantRead, tax_class: &str) -> Result<i64, sqlx::Error> {
     let location = store::locations::default_id(db).await?;
     tax_rate(db, location, tax_class).await
 }
 
-/// Time for which a location's earlier rates are kept: longer than kiosks take to report a sale.
+/// Retention of a location's previous rates. Kiosks report sales sooner.
 const EARLIER_RATES: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// Rates of a location at `at` and since, in parts per million.
+/// Rates of a location at `at` and later, in parts per million.
 ///
 /// # Errors
-/// When the database cannot be read.
+/// The database can't be read.
 pub async fn rates_since(db: &mut TenantRead, location: i64, at: Timestamp) -> Result<Vec<i64>, sqlx::Error> {
     store::rates_since(db, location, at.as_millisecond()).await
 }
 
-/// Keeps the rates of a location, or of all locations, before they change at `now`.
+/// Stores the current rates of one or all locations before they change at `now`.
 async fn keep_rates(db: &mut TenantWrite, location: Option<i64>, now: Timestamp) -> Result<(), sqlx::Error> {
     let oldest = (now - EARLIER_RATES).as_millisecond();
     store::keep_rates(db, location, (oldest, now.as_millisecond())).await
 }
 
-/// Keeps what customers are charged when prices begin to include tax, or no longer do.
+/// Keeps prices at checkout the same when prices start or stop including tax.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn on_event(db: &mut TenantWrite, event: Event) -> Result<(), sqlx::Error> {
     let Event::PriceBasisChanged { gross } = event else {
         return Ok(());
@@ -237,10 +238,10 @@ pub async fn on_event(db: &mut TenantWrite, event: Event) -> Result<(), sqlx::Er
     Ok(())
 }
 
-/// What customers who have chosen no location are shown as the prices of `listings`, in minor units.
+/// Prices of `listings` for customers without a chosen location, in minor units.
 ///
 /// # Errors
-/// When the database cannot be read.
+/// The database can't be read.
 pub async fn shown_prices(
     db: &mut TenantRead,
     listings: &[Listing],
@@ -255,18 +256,18 @@ pub async fn shown_prices(
     Ok(prices)
 }
 
-/// The rate of goods that are sent to `state`, in parts per million, if it has one.
+/// Rate of merchandise shipped to `state` in parts per million, if it has one.
 ///
 /// # Errors
-/// When the database cannot be read.
+/// The database can't be read.
 pub async fn ship_to_rate(db: &mut TenantRead, state: &str) -> Result<Option<i64>, sqlx::Error> {
     store::ship_to_rate(db, state).await
 }
 
-/// Takes one piece of a counted product out of the stock; `false`: there is none left.
+/// Deducts one from a counted product's stock. Returns false if it is sold out.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn take_piece(db: &mut TenantWrite, product_id: i64) -> Result<bool, sqlx::Error> {
     let taken = store::products::take_piece(db, product_id).await?;
     if taken {
@@ -275,10 +276,10 @@ pub async fn take_piece(db: &mut TenantWrite, product_id: i64) -> Result<bool, s
     Ok(taken)
 }
 
-/// Puts one piece of a product back into the stock, if it is counted.
+/// Adds one to a product's stock if it is counted.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn put_piece_back(db: &mut TenantWrite, product_id: i64) -> Result<(), sqlx::Error> {
     if store::products::put_piece_back(db, product_id).await? {
         db.changes_public_data();
@@ -286,10 +287,10 @@ pub async fn put_piece_back(db: &mut TenantWrite, product_id: i64) -> Result<(),
     Ok(())
 }
 
-/// Writes the declared catalogue into an empty site.
+/// Inserts the manifest's catalog into an empty site.
 ///
 /// # Errors
-/// The outer one is the database's, the inner one the manifest's.
+/// The outer error is the database's, the inner one the manifest's.
 pub async fn provision(
     db: &mut TenantWrite,
     locations: &[LocationManifest],

@@ -130,11 +130,11 @@ pub(super) async fn list_merchandise(
     .await
 }
 
-/// What a site sells of `types`, the dearest first, as `caller` sees it. `was_member`: whether the caller ever was in a club, for
-/// lists of clubs.
+/// Products of `types` by descending price, as `caller` sees them. `was_member`: whether the caller was ever a club
+/// member, for lists of clubs.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub(crate) async fn list(
     tenant: &Tenant,
     (caller, was_member): (Option<&Person>, bool),
@@ -176,7 +176,8 @@ async fn home_location(tenant: &Tenant, caller: Option<&Person>) -> Result<i64, 
     Ok(account.and_then(|account| account.home_location_id).unwrap_or(0))
 }
 
-/// `location` if the site has it, else 0. Lists are kept by it, so made-up ones must not each have a list of their own.
+/// `location` if the site has it, otherwise 0. Lists are cached by location, so unknown IDs must not create cache
+/// entries.
 async fn known_location(tenant: &Tenant, location: i64) -> Result<i64, Fault> {
     let known: Arc<BTreeSet<i64>> = tenant
         .cached("location-ids", "", || async {

@@ -1,4 +1,4 @@
-//! Prices, taxes, where a product may be bought, and what a manifest may declare. Pure.
+//! Prices, taxes, availability of products, and validation of manifests. Pure.
 
 use std::collections::BTreeMap;
 

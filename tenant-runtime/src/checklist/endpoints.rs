@@ -20,7 +20,7 @@ pub(super) struct ChecklistStep {
     standing: Standing,
     /// Whether the shop can't open without it.
     needed: bool,
-    /// What the owner can confirm as it is; null for nothing.
+    /// Requirement that the owner can confirm without a change; null if there is nothing to confirm.
     confirms: Option<NeedKind>,
 }
 
@@ -63,13 +63,13 @@ impl ChecklistStep {
 pub(super) struct Checklist {
     /// Steps in recommended order.
     steps: Vec<ChecklistStep>,
-    /// Whether the guide is dismissed. It stays until the shop is open.
+    /// Whether the guide is dismissed. It can't be dismissed before the shop opens.
     dismissed: bool,
     /// Whether the shop is open.
     open: bool,
 }
 
-/// Whether to dismiss the guide.
+/// New state of the guide.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ChecklistPlace {

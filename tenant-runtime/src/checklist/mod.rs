@@ -1,5 +1,5 @@
-//! Setup guide from an empty site to the first sale. `opening` determines what the shop needs to open, and each domain
-//! from its tables whether its other steps are done. Only the dismissal is stored here.
+//! Setup guide from an empty site to the first sale. `opening` decides which requirements the shop has; each domain's
+//! tables decide whether other steps are done. Only the dismissal is stored here.
 
 mod endpoints;
 mod store;

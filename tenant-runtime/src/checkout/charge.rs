@@ -1,8 +1,8 @@
-//! A charge from its intent to its settlement, whoever starts it: [`Charge::intend`] with the order, [`Charge::carry_out`] after
-//! the commit. What follows from the processor's answer, the table in [`machine`](super::rules::machine) says.
+//! A charge from intent to settlement. Callers use [`Charge::intend`] with the order, and [`Charge::carry_out`] after
+//! the commit. The state [`machine`](super::rules::machine) decides what follows from the processor's response.
 //!
-//! The intent is durable before the processor is asked. An answer that cannot be written is kept in memory and tried again: it
-//! is known nowhere else.
+//! The intent is durable before the processor is called. A response that can't be stored is kept in memory and retried,
+//! because nothing else knows it.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use crate::payments::{self, Initiated, NewPayment, SiteProcessor};
 use crate::tenant::{Tenant, TenantContext};
 use crate::{identity, site};
 
-/// Why an order failed whose payment was approved after its customer had left.
+/// Reason of a failed order whose payment was approved after its customer deleted the account.
 const ACCOUNT_DELETED: &str = "account_deleted";
 
 /// The intent to charge for an order, to be carried out once after its commit.
@@ -34,11 +34,11 @@ pub struct Charge {
 }
 
 impl Charge {
-    /// Writes the intent with the transaction `db`, and the job that looks after it should this process die. `paid_for`: as in
-    /// [`NewPayment`]. `None`: the customer has no card that can be charged.
+    /// Stores the intent within the transaction `db`, and a job that recovers the charge if this process dies.
+    /// `paid_for`: see [`NewPayment`]. `None`: the customer has no chargeable card.
     ///
     /// # Errors
-    /// When the database refuses.
+    /// The database fails.
     pub(super) async fn intend(
         db: &mut TenantWrite,
         tenant: &TenantContext,
@@ -64,8 +64,9 @@ impl Charge {
         })))
     }
 
-    /// Asks the processor and settles with its answer; returns the order as it then stands. What cannot be written now, because
-    /// the disk is full or the writer is busy, is tried again until it is committed, and the customer is told to wait.
+    /// Calls the processor and settles the result. Returns the resulting order. If the result can't be stored because
+    /// the disk is full or the writer is busy, it is retried until committed, and the customer sees that an email will
+    /// follow.
     pub async fn carry_out(self: Box<Self>, tenant: &Tenant) -> Order {
         let Self { order, initiated } = *self;
         let reference = initiated.reference().to_owned();
@@ -74,7 +75,7 @@ impl Charge {
             Ok(settled) => return settled.order,
             Err(error) => error,
         };
-        // Its customer is told to wait for an email.
+        // The customer sees that an email will follow.
         let awaited = Order {
             state: OrderState::Unknown,
             ..order
@@ -95,7 +96,7 @@ impl Charge {
     }
 }
 
-/// An order after news of its charge, and what is left to do.
+/// Order after the result of its charge, with the remaining work.
 pub(super) struct Settled {
     pub(super) order: Order,
     pub(super) act: Act,
@@ -179,8 +180,8 @@ pub(super) async fn settle_charge(
     Ok(Settled { order, act })
 }
 
-/// What is heard, as far as it is about `order`: an approval whose account is gone pays for nothing, and a transaction that paid
-/// another order proves nothing.
+/// Outcome as far as it concerns `order`. An approval for a deleted account pays for nothing, and a transaction that
+/// paid another order proves nothing.
 async fn proven(db: &mut TenantWrite, order: &Order, reference: &str, heard: &Heard) -> Result<Heard, CheckoutError> {
     if let Some(actor) = heard.actor {
         actor.may_move_money_of(order)?;

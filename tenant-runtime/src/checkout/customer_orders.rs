@@ -106,10 +106,11 @@ pub(super) async fn resend_purchase(
     Ok(Answer(true))
 }
 
-/// Enqueues the mails of a paid order once more. What was refunded is not mailed.
+/// Enqueues the emails of a paid order again, except for refunded items.
 ///
 /// # Errors
-/// [`CheckoutError::NotFound`] for an order that is not paid, [`CheckoutError::TooManyMails`] when its buyer got too many of them.
+/// [`CheckoutError::NotFound`] if the order isn't paid, [`CheckoutError::TooManyMails`] if its buyer has received too
+/// many.
 pub(super) async fn send_again(
     db: &mut TenantWrite,
     tenant: &TenantContext,

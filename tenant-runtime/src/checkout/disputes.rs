@@ -250,7 +250,7 @@ async fn find(db: &mut TenantRead, order_id: i64, id: i64) -> Result<Option<Disp
     Ok(disputes.into_iter().find(|dispute| dispute.id == id))
 }
 
-/// Where the money of an order is.
+/// State of an order's money.
 pub(super) async fn standing(db: &mut TenantRead, order: &Order) -> Result<Standing, sqlx::Error> {
     let payment = payments::payment_of_order(db, order.id).await?;
     let approved = |state| matches!(state, PaymentState::Approved | PaymentState::Refunded);
@@ -277,8 +277,8 @@ pub(super) async fn standing(db: &mut TenantRead, order: &Order) -> Result<Stand
     })
 }
 
-/// Fails where a refund of `amount` would pay what a bank took already. Whoever asks holds the writer, as whoever opens a dispute
-/// does: of a refund and a dispute that race, the second sees the first.
+/// Rejects a refund of `amount` that the bank has already charged back. Refunds and disputes both hold the writer, so
+/// the second of two concurrent ones sees the first.
 ///
 /// # Errors
 /// [`CheckoutError::Reversal`]

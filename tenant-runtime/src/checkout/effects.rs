@@ -133,7 +133,7 @@ pub(super) async fn restore(
         if line.reversal_id != Some(reversal.id) {
             continue;
         }
-        // What a bank disputes stays revoked.
+        // Disputed codes stay revoked.
         let is_disputed = disputes::keeps_codes(db, reversal.order_id).await?;
         let is_gift = !is_disputed && gifts::restore(db, line.id, now).await?;
         if !is_gift && !is_disputed && gift_cards::waits_for_its_mail(db, line.id).await? {
@@ -250,9 +250,9 @@ pub(super) async fn record_late_approval(
     ledger::post(db, &transaction, &[(Clearing, amount), (Adjustment, -amount)]).await
 }
 
-/// Records that `reversal` of `order` gave its lines back. What the cards of its lines held was booked when it was taken off
-/// them, against an adjustment, which its refund meets here. So does that of a charge for which nothing was
-/// sold, whose reversal has no lines. The value of a gift card that is issued instead is booked with the card.
+/// Records that `reversal` of `order` returned its lines. The value of their cards was booked when it was deducted,
+/// against an adjustment that the refund offsets here. The same applies to the reversal of a charge for which nothing
+/// was sent, which has no lines. A gift card issued instead books its own value.
 pub(super) async fn record_reversal(
     db: &mut TenantWrite,
     order: &Order,

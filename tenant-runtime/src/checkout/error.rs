@@ -10,8 +10,7 @@ use crate::http::{ClaimError, in_progress};
 use crate::notifications::allowance::TooManyMails;
 use crate::payments::PaymentError;
 
-/// Why something about orders could not be done. What it means to a client is said in one place: its conversion into
-/// [`ApiError`].
+/// Error of an order operation. Its conversion into [`ApiError`] decides the response.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum CheckoutError {
     /// Also if it belongs to another customer, so that its existence isn't revealed.
@@ -252,7 +251,7 @@ fn undisputable(refusal: dispute::Refusal) -> ApiError {
     }
 }
 
-/// The id of a line, reversal or dispute in a path. What is none leads nowhere.
+/// ID of a line, reversal or dispute in a path. Invalid ones are not found.
 pub(super) fn id_in_path(text: &str) -> Result<i64, CheckoutError> {
     text.parse().map_err(|_| CheckoutError::NotFound)
 }

@@ -17,7 +17,7 @@ use crate::error::Fault;
 use crate::payments::SiteProcessor;
 use crate::tenant::TenantContext;
 
-/// What a kiosk sells to a customer.
+/// Purchase at a kiosk.
 #[derive(Clone, Copy, Debug)]
 pub struct KioskOrder<'a> {
     pub customer_id: i64,
@@ -33,11 +33,11 @@ pub struct BegunAtKiosk {
     pub charge: Box<Charge>,
 }
 
-/// Writes the order of a kiosk and its payment with the transaction `db`. `None`: the customer has no card that can be charged.
-/// `processor`: asked for before it.
+/// Stores a kiosk's order and payment within the transaction `db`. `None`: the customer has no chargeable card.
+/// `processor`: loaded before the transaction.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn begin_at_kiosk(
     db: &mut TenantWrite,
     tenant: &TenantContext,

@@ -1,5 +1,5 @@
-//! Placing an order in the shop: the intent is durable before the processor is asked, and nothing is created before it approves. An
-//! order whose answer was lost is found by its key.
+//! Places orders in the shop. The intent is durable before the processor is called, and nothing is created before its
+//! approval. An order whose response was lost is found by its key.
 
 use std::sync::Arc;
 
@@ -70,7 +70,7 @@ async fn purchase(
     answer(&settled, &locale)
 }
 
-/// What a request for a purchase turns out to be.
+/// Interpretation of a purchase request.
 enum Intent {
     /// It repeats an earlier one.
     Earlier(Order),
@@ -129,7 +129,7 @@ async fn intend(
         let charge = Charge::intend(&mut db, tenant, (&processor?, currency), &order, purchase.as_deref()).await?;
         Some(charge.ok_or(CheckoutError::CardRequired)?)
     };
-    // The key leads to the order, whose row knows the answer of any later moment.
+    // The key leads to the order, whose row has the current result.
     idempotency.finish(&mut db, &order.trans_record_id).await?;
     if idempotency.has_key() {
         orders::set_has_key(&mut db, order.id).await?;
@@ -151,8 +151,8 @@ async fn first_month_is_pending(db: &mut TenantRead, customer_id: i64) -> Result
     Ok(false)
 }
 
-/// Names a purchase by its customer's address and its key. The ids of customers begin again in a restored file. `None`: the
-/// request carries no key, and nothing tells it from another purchase.
+/// Identifies a purchase by its customer's address and its key. Customer IDs start over in a restored file. `None`:
+/// without a key, purchases can't be distinguished.
 async fn paid_for(
     db: &mut TenantRead,
     person: &Person,
@@ -237,7 +237,7 @@ struct AcceptedTerms {
     body: String,
 }
 
-/// Whether `priced` has all that its order needs; answers the club's terms where they are accepted with it.
+/// Checks that `priced` has everything its order needs. Returns the accepted club terms, if any.
 ///
 /// # Errors
 /// [`CheckoutError::VehicleRequired`], [`CheckoutError::TermsRequired`] or [`CheckoutError::AddressRequired`].
@@ -270,10 +270,10 @@ fn lacks_address(unit: &PricedUnit) -> bool {
     unit.listing.product_type.is_fulfillable() && !matches!(unit.unit.destination, Some(Destination::To(_)))
 }
 
-/// Writes the order with its lines, and takes what it needs out of the stock.
+/// Stores the order with its lines and deducts the stock.
 ///
 /// # Errors
-/// [`Refusal::SoldOut`] when others were faster.
+/// [`Refusal::SoldOut`] if someone else was faster.
 async fn write_order(
     db: &mut TenantWrite,
     tenant: &TenantContext,

@@ -30,7 +30,7 @@ pub(super) struct Priced {
     pub(super) units: Vec<PricedUnit>,
     pub(super) location: Option<i64>,
     pub(super) quote: Quote,
-    /// The wallet item that is taken off.
+    /// Wallet item used as the discount.
     pub(super) discount_item_id: Option<i64>,
 }
 
@@ -156,7 +156,7 @@ pub(super) async fn price(
     })
 }
 
-/// What is on sale of what is wanted, each product read once.
+/// Requested products that are on sale, each read once.
 async fn listings(
     db: &mut TenantRead,
     tenant: &TenantContext,
@@ -208,8 +208,8 @@ impl Rates {
     }
 }
 
-/// Prices `unit`, the one with this index, as the club that takes the place of the customer's, if it is one. Answers what is credited
-/// on it: a month whose price was refunded or is disputed is worth nothing, and one that was partially refunded, its share.
+/// Prices `unit`, the one with this index, as a replacement of the customer's club, if it is one. Returns its credit. A
+/// refunded or disputed month has no value, a partially refunded one its share.
 ///
 /// # Errors
 /// [`CheckoutError::PlanChange`]
@@ -251,11 +251,10 @@ struct Reloads {
 }
 
 impl Reloads {
-    /// Adds a reload by `value` minor units. The inner error is what is said of the card: it is none of this
-    /// site's, not in use, or holds no more.
+    /// Adds a reload of `value` minor units. The inner error concerns the card: it is unknown, inactive, or full.
     ///
     /// # Errors
-    /// When the database refuses.
+    /// The database fails.
     async fn add(
         &mut self,
         db: &mut TenantRead,

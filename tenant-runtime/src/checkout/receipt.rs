@@ -73,10 +73,10 @@ pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError>
     mailed(tenant, &saved, &mail, &order).await
 }
 
-/// Tells the customer that a payment which was being checked has failed, if the account still has an address.
+/// Notifies the customer that a pending payment failed, if the account still has an address.
 ///
 /// # Errors
-/// When mail cannot be sent now.
+/// The email can't be sent now.
 pub(super) async fn send_failure(tenant: &Tenant, order_id: i64) -> Result<(), JobError> {
     let saved = site::saved_config(tenant).await?;
     let Some((order, account, kept)) = order_and_account(&mut tenant.read().await?, order_id).await? else {

@@ -19,7 +19,7 @@ use crate::payments::{self, SiteProcessor};
 use crate::tenant::TenantContext;
 use crate::{clubs, identity};
 
-/// A further month of a club, as it was promised when it was joined.
+/// Renewal of a club on the terms of its sale.
 #[derive(Clone, Copy, Debug)]
 pub struct Renewal<'a> {
     pub membership_id: i64,
@@ -44,10 +44,10 @@ pub enum Renewing {
     Begun { order_line_id: i64, charge: Box<Charge> },
 }
 
-/// Writes the order of a renewal and its payment with the transaction `db`. `processor`: asked for before it.
+/// Stores a renewal's order and payment within the transaction `db`. `processor`: loaded before the transaction.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn begin_renewal(
     db: &mut TenantWrite,
     tenant: &TenantContext,

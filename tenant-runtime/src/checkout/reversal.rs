@@ -26,8 +26,8 @@ use crate::payments::processor::{Approval, Decline, Found, Outcome};
 use crate::tenant::{Tenant, TenantContext};
 use crate::{clubs, loyalty, payments, site};
 
-/// Refunds what is requested, once per key: decides, writes the intent, asks the processor, and settles with its answer, which
-/// brings about everything that follows.
+/// Processes a refund request once per key: validates it, stores the intent, calls the processor and settles the result
+/// with all its effects.
 ///
 /// # Errors
 /// [`CheckoutError::NotFound`], [`CheckoutError::RefundChanged`], or an error of [`decide`].
@@ -68,7 +68,7 @@ async fn find(tenant: &Tenant, id: i64) -> Result<Reversal, CheckoutError> {
     reversal.ok_or_else(|| Fault::internal("a reversal is missing").into())
 }
 
-/// Writes the intent: the reversal with its lines, and the job that looks after it. Revokes what the lines created.
+/// Stores the intent: the reversal with its lines, and its recovery job. Revokes what the lines created.
 async fn intend(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -77,7 +77,7 @@ async fn intend(
     plan: &RefundPlan,
 ) -> Result<Reversal, CheckoutError> {
     let now = tenant.now();
-    // It begins with the charge's, so that a search at the processor finds both.
+    // It starts with the charge's reference, so that a search at the processor finds both.
     let payment = payments::payment_of_order(db, order.id).await?;
     let charge = payment.map(|payment| payment.reference).unwrap_or_default();
     let reference = format!("{charge}-{}", HEXLOWER.encode(&tenant.runtime.random.bytes::<6>()));
@@ -104,7 +104,7 @@ async fn intend(
         "endMembership": request.options.ends_membership});
     effects::record(db, tenant, order, &requested_by, "order_reversal_begun", detail).await?;
     if request.actor != Actor::System {
-        // The platform's own correction is looked after by the job that begins it.
+        // An automatic correction is recovered by the job that started it.
         jobs::enqueue_reversal_sweep(db, reversal.id, now).await?;
     }
     Ok(reversal)
@@ -220,7 +220,7 @@ pub(super) async fn settle(tenant: &Tenant, id: i64, heard: &Heard) -> Result<Ac
         ReversalState::Declined => {
             effects::restore(&mut db, &order, &reversal, now).await?;
             if order.state.has_failed() {
-                // Nothing is sold for it: it must be reversed all the same.
+                // Nothing is sold for it, but it must still be reversed.
                 jobs::enqueue_take_back(&mut db, order.id, now).await?;
             }
         }
@@ -352,7 +352,7 @@ pub(super) async fn correct(tenant: &Tenant, order: &Order) -> Result<Correction
     })
 }
 
-/// Continues with a reversal whose answer isn't known: looks it up, and sends it again where the table says so.
+/// Continues a reversal with an unknown result: looks it up, and sends it again if the state machine allows it.
 pub(super) async fn resume(tenant: &Tenant, reversal: &Reversal) -> Result<Act, CheckoutError> {
     let found = look_up(tenant, reversal).await?;
     let act = settle(tenant, reversal.id, &Heard::look_up(found)).await?;

@@ -27,7 +27,7 @@ use crate::{loyalty, payments};
 #[derive(Clone, Copy)]
 pub(super) enum End<'a> {
     Paid,
-    /// `outcome`: of the charge. `was_awaited`: whether the customer was told to wait for an email.
+    /// `outcome`: result of the charge. `was_awaited`: whether the customer saw that an email would follow.
     Failed {
         outcome: &'a Outcome,
         was_awaited: bool,
@@ -97,7 +97,7 @@ pub(super) async fn correct(
     Ok(true)
 }
 
-/// Tells everyone concerned how the charge of `order` went, within the transaction that settles it.
+/// Publishes the outcome of `order`'s charge, within the transaction that settles it.
 async fn tell(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -169,7 +169,7 @@ fn failure(outcome: &Outcome) -> Failure {
     }
 }
 
-/// Creates what the lines of a paid order promise. `time_zone`: the site's.
+/// Creates what the lines of a paid order include. `time_zone`: the site's.
 async fn fulfil(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -245,7 +245,7 @@ impl PaidLine<'_> {
         Ok(())
     }
 
-    /// Answers the account that has it now, if one has.
+    /// Returns the account that owns it now, if any.
     async fn give(
         &self,
         db: &mut TenantWrite,
@@ -263,7 +263,7 @@ impl PaidLine<'_> {
         gifts::hold_or_deliver(db, tenant, gift).await
     }
 
-    /// Makes its buyer a member. The month of a renewal is given by its billing.
+    /// Starts the buyer's membership. For a renewal, billing starts the month.
     async fn join_club(&self, db: &mut TenantWrite, tenant: &TenantContext, time_zone: &TimeZone) -> Result<(), Fault> {
         let Self { order, line } = self;
         if order.origin == Origin::Renewal {
@@ -292,7 +292,7 @@ impl PaidLine<'_> {
         clubs::join(db, tenant, time_zone, member).await
     }
 
-    /// A new card; its number is mailed to the buyer, or to the recipient of the gift.
+    /// Issues a card. Its number is emailed to the buyer, or to the recipient of the gift.
     async fn issue_card(&self, db: &mut TenantWrite, tenant: &TenantContext) -> Result<(), Fault> {
         let sold = NewCard {
             load: self.load(),

@@ -1,4 +1,4 @@
-//! What is sent and answered about orders.
+//! Requests and responses of orders.
 
 use std::fmt;
 

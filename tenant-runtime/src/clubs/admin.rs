@@ -28,7 +28,7 @@ use crate::http::{Person, Policy, Routes, limits};
 use crate::site;
 use crate::tenant::{Tenant, TenantContext};
 
-/// Days before another price on which members are told of it, at the latest.
+/// Notice period of a price change for members, in days.
 const PRICE_NOTICE_DAYS: i32 = 30;
 
 pub(super) fn routes() -> Routes {
@@ -198,7 +198,7 @@ async fn announce(tenant: &Tenant, person: &Person, body: &PriceBody) -> Result<
     Ok(true)
 }
 
-/// What staff have done to a membership, for the audit trail.
+/// Change of a membership by staff, for the audit log.
 struct Changed {
     id: i64,
     action: &'static str,

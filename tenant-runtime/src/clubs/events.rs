@@ -106,7 +106,7 @@ pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
 /// Notifies the member of a reactivation. `ended_pause`: last day of a pause that the cancellation ended.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub(super) async fn notify_of_reactivation(
     db: &mut TenantWrite,
     now: Timestamp,
@@ -119,7 +119,7 @@ pub(super) async fn notify_of_reactivation(
 /// Notifies the member of `membership`, within the transaction of the event.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub(super) async fn notify_member(
     db: &mut TenantWrite,
     now: Timestamp,

@@ -1,4 +1,4 @@
-//! The caller's club: what it is, leaving it, and staying after all.
+//! The caller's club: view, cancel and reactivate.
 
 use platform::db::{TenantRead, TenantWrite};
 use platform::http::{Answer, ApiError, Envelope};
@@ -91,10 +91,10 @@ pub(super) async fn get_washclub(
     Ok(Answer(club))
 }
 
-/// The newest membership of a customer.
+/// Newest membership of a customer.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn washclub_of(
     tenant: &TenantContext,
     db: &mut TenantRead,
@@ -107,10 +107,10 @@ pub async fn washclub_of(
     }
 }
 
-/// `membership` as its member sees it.
+/// View of `membership` for its member.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub(super) async fn shown(
     tenant: &TenantContext,
     db: &mut TenantRead,
@@ -194,8 +194,8 @@ async fn cancel(tenant: &Tenant, customer_id: i64, locale: &Locale) -> Result<Wa
     Ok(answer)
 }
 
-/// Cancels a live membership within the transaction `db`. A pause ends first: the days that were paid for can still be used. Answers the
-/// membership as it is then.
+/// Cancels an active membership within the transaction `db`. A pause ends first, because the paid days can still be
+/// used. Returns the resulting membership.
 pub(super) async fn leave(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -245,12 +245,12 @@ async fn reactivate(tenant: &Tenant, customer_id: i64, locale: &Locale) -> Resul
     let mut membership = current(&mut db, customer_id).await?.ok_or(ClubError::NoMember)?;
     let standing = membership.standing.after(Event::Reactivated);
     let standing = standing.ok_or(ClubError::NoMember)?;
-    // Who stays does not come to another club either.
+    // A member who stays doesn't change clubs either.
     if store::next_plans::withdraw(&mut db, membership.id).await? {
         notify_of_reactivation(&mut db, now, &membership, None).await?;
     }
     if standing != membership.standing {
-        // Its next month will be charged, and the card could be removed meanwhile.
+        // The next month will be charged, and the card could have been removed in between.
         let processor = processor?;
         if !payments::has_chargeable_card(&mut db, tenant, &processor, customer_id, Initiator::Customer).await? {
             return Err(ClubError::CardRequired);

@@ -47,7 +47,7 @@ use rules::standing::{Standing, Status};
 use store::NewMembership;
 use store::periods::PaidPeriod;
 
-/// What a club was sold as: changes of the catalogue do not reach its members by themselves.
+/// Terms of a club at the time of sale. Catalog changes don't affect existing members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// Of every further period.
@@ -98,7 +98,7 @@ pub struct Membership {
     pub locations: Vec<i64>,
     /// License plate at joining.
     pub license: Option<String>,
-    /// The day from which its months are counted.
+    /// Day from which its months are counted.
     pub anchor: Date,
     pub next_billing_date: Date,
 }
@@ -175,15 +175,16 @@ pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     sold::register_jobs(handlers, runtime);
 }
 
-/// Makes the buyer of a club its member from today's local day on, with the first period paid, within the transaction of the
-/// sale.
+/// Starts a membership for the buyer of a club, from the current local day, within the transaction of the sale. The
+/// first period is paid.
 ///
-/// It replaces the club whose month was credited on it. One that begins later is kept until then. A quote refuses any other second club.
-/// If one is paid all the same, as when an order is settled days later, its month is added to the membership, and the audit log says so. A
-/// dearer club then replaces the one that was renewed in the meantime.
+/// It replaces the club whose month was credited toward it. A membership that starts later is kept until then. A quote
+/// rejects any other second club. If one is paid anyway, for example because the order settled days later, its month
+/// extends the membership, and the audit log records it. A more expensive club then replaces the one renewed in the
+/// meantime.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn join(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -297,10 +298,10 @@ fn local_day(tenant: &TenantContext, time_zone: &TimeZone) -> Date {
     tenant.now().to_zoned(time_zone.clone()).date()
 }
 
-/// The membership that a customer has now: active, or cancelled and not yet over.
+/// Current membership of a customer: active, or canceled but not yet ended.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn current(db: &mut TenantRead, customer_id: i64) -> Result<Option<Membership>, sqlx::Error> {
     let newest = store::newest(db, customer_id).await?;
     Ok(newest.filter(|membership| membership.standing.is_live()))
@@ -312,10 +313,10 @@ pub async fn needs_card(db: &mut TenantRead, customer_id: i64) -> Result<bool, F
     Ok(membership.is_some_and(|membership| membership.standing.status == Status::Active))
 }
 
-/// A membership is for the vehicle that its member has, and its price is of the kind that the site's prices are.
+/// Keeps the vehicle and the price basis of memberships up to date.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn on_event(db: &mut TenantWrite, _: &TenantContext, event: Event) -> Result<(), Fault> {
     match event {
         Event::VehicleChanged { customer_id } => {

@@ -16,13 +16,13 @@ use crate::catalog::tax::Price;
 use crate::error::Fault;
 use crate::tenant::TenantContext;
 
-/// What a member gets for the rest of a month when another club takes the place of the one that it is of.
+/// Credit for the rest of a month when a member changes clubs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MonthCredit {
     /// Name of the club.
     pub club: String,
     pub period_id: i64,
-    /// What the month was paid with; `None`: it was free.
+    /// Line that paid for the month. `None` if it was free.
     pub order_line_id: Option<i64>,
     pub amount: Price,
 }
@@ -138,8 +138,8 @@ pub(super) async fn tell_changed(
     Ok(audit::record(db, now, entry).await?)
 }
 
-/// Keeps what `member` has chosen until the month that is paid ends, within the transaction of the sale. It takes the place of what was
-/// chosen before. Nothing was paid for it, so that nothing is owed where the membership has ended or was cancelled meanwhile.
+/// Stores the plan that `member` chose until the paid month ends, within the transaction of the sale. It replaces an
+/// earlier choice. Nothing was paid for it, so nothing is owed if the membership has ended or was canceled.
 pub(super) async fn promise(db: &mut TenantWrite, tenant: &TenantContext, member: &NewMember<'_>) -> Result<(), Fault> {
     let now = tenant.now();
     let membership = current(db, member.customer_id).await?;
@@ -177,10 +177,10 @@ pub(super) async fn replace(db: &mut TenantWrite, id: i64, member: &NewMember<'_
     store::next_plans::follow(db, id).await.map(drop)
 }
 
-/// Gives a membership the plan that its member has chosen, as the month begins that is not opened yet. Answers what it owes then.
+/// Applies the chosen plan at the start of the next month. Returns the amount due.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn follow_plan(db: &mut TenantWrite, tenant: &TenantContext, dues: Dues) -> Result<Dues, Fault> {
     let id = dues.membership.id;
     if dues.open.is_some() || !store::next_plans::follow(db, id).await? {

@@ -19,10 +19,10 @@ use crate::tenant::{Tenant, TenantContext};
 /// Pause before a membership that is being charged is looked at again.
 const LOOK_AGAIN_AFTER: SignedDuration = SignedDuration::from_mins(5);
 
-/// The months that were paid with these lines of an order, the oldest first.
+/// Months paid by these order lines, oldest first.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn months_sold_with(db: &mut TenantRead, lines: &[i64]) -> Result<Vec<SoldMonth>, sqlx::Error> {
     store::sold::months(db, lines).await
 }
@@ -47,10 +47,10 @@ pub async fn last_paid_month(db: &mut TenantRead, membership_id: i64) -> Result<
     }))
 }
 
-/// Whether a renewal is in progress for a membership on these lines.
+/// Whether a renewal on these lines is in progress.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn is_being_charged(db: &mut TenantRead, lines: &[i64]) -> Result<bool, sqlx::Error> {
     for month in store::sold::months(db, lines).await? {
         let dues = dues::dues(db, month.membership_id).await?;
@@ -61,11 +61,11 @@ pub async fn is_being_charged(db: &mut TenantRead, lines: &[i64]) -> Result<bool
     Ok(false)
 }
 
-/// Ends the memberships whose refunded months these lines contain. No renewal starts while such a refund is open.
-/// If an earlier build started one, a background job ends the membership once that has settled.
+/// Ends the memberships whose months on these lines were refunded. No renewal starts while such a refund is open. If an
+/// earlier build started one, a job ends the membership after it settles.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn end_refunded(
     db: &mut TenantWrite,
     tenant: &TenantContext,

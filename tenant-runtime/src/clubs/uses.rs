@@ -11,7 +11,7 @@ use super::{Membership, current};
 use crate::catalog::rules::allowed_at;
 use crate::error::Fault;
 
-/// A member, and how often the club was used in the days that count.
+/// Member with the number of uses in the period.
 #[derive(Clone, Debug)]
 pub struct Entitled {
     pub membership: Membership,

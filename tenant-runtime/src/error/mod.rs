@@ -1,5 +1,4 @@
-//! Every error code of the API in one place, from which the client's types are generated. Also errors below the
-//! domains.
+//! All error codes of the API. The client's types are generated from them. Also the errors below the domains.
 
 mod fault;
 
@@ -8,8 +7,8 @@ pub use fault::Fault;
 use axum::http::StatusCode;
 use platform::http::{ApiError, Code, Text};
 
-/// What an answer with an error code says of the request that its idempotency key stands for: an order, a sign-up. Clients renew
-/// a key, keep it or ask again by this, so that nothing is paid for or made twice.
+/// Meaning of an error code for the request behind an idempotency key, such as an order or a sign-up. Clients use it to
+/// renew the key, keep it or retry, so that nothing is paid for or created twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The request was rejected: nothing was done and nothing will be. The key is used up.

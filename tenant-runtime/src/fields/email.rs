@@ -43,7 +43,7 @@ fn is_host_name(host: &str) -> bool {
         && !top.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Normalized form of an address, in which two spellings of one mailbox are equal.
+/// Normalized address, which is equal for all spellings of a mailbox.
 pub fn email_key(email: &str) -> String {
     email.trim().to_lowercase()
 }

@@ -1,4 +1,4 @@
-//! What people type into fields: how it is checked, and how a refusal names each field at fault.
+//! Validation of form fields, with an error per field.
 
 mod email;
 mod error;
@@ -23,18 +23,18 @@ pub use search::Search;
 /// A field's value, or the message that says why it is refused.
 pub type Checked<T> = Result<T, &'static str>;
 
-/// Message by field, as it is called on the wire: `firstName`, `products[2].giftedEmail`.
+/// Message by field name on the wire, such as `firstName` or `products[2].giftedEmail`.
 pub type FieldErrors = BTreeMap<Cow<'static, str>, &'static str>;
 
 /// Finds a text field of `E`.
 pub type TextOf<E> = fn(&mut E) -> &mut String;
 
-/// Collects what is wrong with fields.
+/// Collects field errors.
 #[derive(Default)]
 pub struct Notes(FieldErrors);
 
 impl Notes {
-    /// The field's value; where it is refused, its message is noted and a stand-in answered.
+    /// Value of the field. If it is invalid, records the message and returns a placeholder.
     pub fn take<T: Default>(&mut self, field: impl Into<Cow<'static, str>>, checked: Checked<T>) -> T {
         checked.unwrap_or_else(|message| {
             self.0.insert(field.into(), message);

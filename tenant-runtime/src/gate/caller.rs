@@ -68,7 +68,7 @@ pub(super) async fn check_staff(gate: &Gate, request: &mut Request) -> Result<()
     Ok(())
 }
 
-/// Ends a view of the back office with the session of the staff member who began it, and with their role.
+/// Ends a view of the back office with the session and the role of the staff member who started it.
 async fn check_viewer(gate: &Gate, tenant: &Tenant, headers: &HeaderMap) -> Result<(), ApiError> {
     let Some(viewer) = identity::viewer(tenant, headers)? else {
         return Ok(());

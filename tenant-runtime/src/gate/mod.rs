@@ -1,4 +1,4 @@
-//! What happens before every handler: host, site, app key, limit, caller; and after it: request id and metrics.
+//! Checks before every handler (host, site, app key, limit, caller), and request ID and metrics after it.
 
 mod availability;
 mod caller;
@@ -45,7 +45,7 @@ struct Gate {
     policy: Policy,
     template: RouteTemplate,
     limiter: Arc<Limiter>,
-    /// How long answers take, by the first digit of their status from 2 on.
+    /// Response times by the first digit of the status, starting with 2.
     seconds: [OnceLock<Histogram>; 4],
 }
 
@@ -93,7 +93,7 @@ async fn gate(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Re
         .await
 }
 
-/// What every log line of a request is logged within.
+/// Log span of a request.
 pub fn request_span(id: &RequestId, method: &Method, route: &str, site: Option<&Site>) -> Span {
     tracing::info_span!(
         "request",
@@ -144,7 +144,7 @@ async fn answer(
     }
     gate.measure(status, started);
     if let Some(tenant) = &tenant {
-        // For who counts what a build's sites answer.
+        // For code that counts responses by build.
         response.extensions_mut().insert(Arc::clone(&tenant.site));
     }
     let catalogue = if status.is_success() {
@@ -155,7 +155,7 @@ async fn answer(
     id.stamp(response, catalogue)
 }
 
-/// The catalogue for a refusal.
+/// Catalog for an error response.
 async fn catalogue(tenant: Option<&Tenant>, wish: Option<&HeaderValue>) -> Option<&'static Catalogue> {
     let saved = match tenant {
         Some(tenant) => site::saved_config(tenant).await.ok(),
@@ -168,7 +168,7 @@ async fn catalogue(tenant: Option<&Tenant>, wish: Option<&HeaderValue>) -> Optio
     locale.language().catalogue()
 }
 
-/// Nothing is kept by browsers and proxies unless the route says that it may be, and never what only one person may see.
+/// Browsers and proxies cache nothing unless the route allows it, and never personal data.
 fn protect(policy: &Policy, headers: &mut HeaderMap) {
     if policy.caller > Caller::Optional || !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -176,8 +176,8 @@ fn protect(policy: &Policy, headers: &mut HeaderMap) {
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
 }
 
-/// The site that a request is for; `None`: the console, where the route is one of its own. Nothing of a site is looked at for
-/// those who call too often.
+/// Site of a request. `None`: the console, if the route has a page there. Rate limits apply before any data of the site
+/// is read.
 async fn locate(
     gate: &Gate,
     headers: &HeaderMap,
@@ -316,7 +316,7 @@ async fn read_body(
 async fn admit_at_console(gate: &Gate, address: ClientAddress, request: &mut Request) -> Result<Admitted, ApiError> {
     check_declared_length(&gate.policy, request)?;
     check_staff(gate, request).await?;
-    // After the caller is known: what staff send may be long, such as a site's whole backup.
+    // After the caller is known, because staff can send long bodies, such as a site's backup.
     let body = read_body(gate, address, None, request).await?;
     if body.is_some() {
         // The session may have ended while the body arrived.

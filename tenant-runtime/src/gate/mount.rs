@@ -25,7 +25,7 @@ pub struct Mounted {
     pub table: Vec<RouteEntry>,
 }
 
-/// Wraps each route with the gate and joins them. `staff`: who may access the console.
+/// Wraps routes with the gate and joins them. `staff`: access to the console.
 pub fn mount(routes: Routes, runtime: &SharedRuntime, staff: &Arc<dyn StaffRegister>, openapi: OpenApi) -> Mounted {
     let guarded = |route, path: &str, policy| guarded(route, Gate::new(runtime, staff, policy, path));
     let table = routes.table();

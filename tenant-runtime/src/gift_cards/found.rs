@@ -1,4 +1,4 @@
-//! Looking cards up, for staff. A number is never shown: whoever has it has the card.
+//! Card lookup for staff. Numbers are never shown, because the number alone is enough to spend the card.
 
 use platform::db::TenantRead;
 
@@ -8,12 +8,12 @@ use super::rules::{self, State};
 use super::store::found::{self, Filter};
 use crate::tenant::TenantContext;
 
-/// What somebody at the counter says of a card.
+/// Details of a card from someone at the counter.
 #[derive(Clone, Copy, Debug)]
 pub struct Sought<'a> {
     /// A number, or its last four digits; `None`: nothing is looked for.
     pub words: Option<&'a str>,
-    /// Who may have bought it.
+    /// Customers who may have bought it.
     pub buyers: &'a [i64],
     /// Lines of orders that it may have been sold with.
     pub lines: &'a [i64],
@@ -23,10 +23,10 @@ pub struct Sought<'a> {
     pub limit: i64,
 }
 
-/// The cards that are sought, the newest first, and how many there are without `before` and `limit`.
+/// Matching cards, newest first, and the total count without `before` and `limit`.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn find_cards(
     db: &mut TenantRead,
     tenant: &TenantContext,

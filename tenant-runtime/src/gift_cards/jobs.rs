@@ -134,7 +134,7 @@ async fn send(tenant: Tenant, NumberMail { order_line_id, again }: NumberMail) -
     Ok(db.commit().await?)
 }
 
-/// A gift card whose number goes to its buyer.
+/// Gift card whose number is emailed to its buyer.
 struct NumberedCard<'a> {
     name: &'a str,
     number: &'a str,

@@ -60,13 +60,13 @@ impl Card {
     }
 }
 
-/// What a paid line puts on a card.
+/// Value that a paid line loads onto a card.
 #[derive(Clone, Copy, Debug)]
 pub struct Load {
     pub order_line_id: i64,
     /// Minor units.
     pub value: i64,
-    /// Minor units; what was paid for it.
+    /// Price paid in minor units.
     pub price: i64,
 }
 
@@ -74,9 +74,9 @@ pub struct Load {
 #[derive(Clone, Copy, Debug)]
 pub struct NewCard<'a> {
     pub load: Load,
-    /// As it was sold.
+    /// Name at the time of sale.
     pub name: &'a str,
-    /// Who gets its number by mail; `None`: it is a gift.
+    /// Customer who gets the number by email. `None` for a gift.
     pub buyer_id: Option<i64>,
     /// Last four digits of the card that was to be reloaded instead.
     pub in_place_of: Option<&'a str>,
@@ -115,10 +115,10 @@ pub fn routes() -> Routes {
         .and(admin::routes())
 }
 
-/// Issues a card within the transaction of its sale, and books on `sale` what it is worth and what it cost.
+/// Issues a card within the transaction of its sale, and books its value and price on `sale`.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn issue(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -136,10 +136,10 @@ pub async fn issue(
     Ok(fill(db, id, "issue", new.load, sale).await?)
 }
 
-/// Issues a card within the transaction of a refund, and books its value on `reversal`; returns its ID.
+/// Issues a card within the transaction of a refund, and books its value on `reversal`. Returns its ID.
 ///
 /// # Errors
-/// When the database refuses; it does for a refund that issued a card already.
+/// The database fails, or the refund has already issued a card.
 pub async fn issue_for_refund(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -208,10 +208,10 @@ pub fn new_number(keys: &SiteKeys, random: &dyn Random) -> NewNumber {
     }
 }
 
-/// Puts what a paid line is worth on a card that [takes](Card::takes) it, and books it on `sale`.
+/// Loads the value of a paid line onto a card that [accepts](Card::takes) it, and books it on `sale`.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn reload(db: &mut TenantWrite, card_id: i64, load: Load, sale: &Transaction) -> Result<(), sqlx::Error> {
     fill(db, card_id, "reload", load, sale).await
 }
@@ -242,10 +242,10 @@ async fn fill(
     ledger::post(db, sale, &amounts).await
 }
 
-/// The card with this number, which [`rules::parse_number`] has accepted.
+/// The card with this number, which was validated by [`rules::parse_number`].
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn find(db: &mut TenantRead, tenant: &TenantContext, number: &str) -> Result<Option<Card>, sqlx::Error> {
     store::find(db, &lookup(tenant, number)).await
 }
@@ -256,16 +256,16 @@ pub struct Loaded {
     pub card_id: i64,
     /// Minor units.
     pub amount: i64,
-    /// Minor units; what the card is worth now, from all its loads.
+    /// Current value of all loads in minor units.
     pub balance: i64,
     /// Whether a terminal holds part of the card's balance.
     pub is_held: bool,
 }
 
-/// What a line put on a card; `None`: nothing on any.
+/// Value that a line loaded onto a card. `None` if it loaded none.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn load_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<Option<Loaded>, sqlx::Error> {
     let load = store::load_of_line(db, order_line_id).await?;
     Ok(load.map(|load| Loaded {
@@ -276,12 +276,11 @@ pub async fn load_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<Opt
     }))
 }
 
-/// Takes `amount` of what a line put on a card off it, because the line is being refunded, and books it on `reversal`: no more
-/// than [`rules::refundable`]. A card that was sold with the line and has nothing left is void. Does nothing for a line that put
-/// nothing on a card.
+/// Deducts `amount` of a refunded line's value from its card, up to [`rules::refundable`], and books it on `reversal`.
+/// A card sold with the line is voided when nothing is left. Does nothing for lines without a card.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn debit_for_refund(
     db: &mut TenantWrite,
     order_line_id: i64,
@@ -298,10 +297,11 @@ pub async fn debit_for_refund(
     Ok(())
 }
 
-/// Puts back what [`debit_for_refund`] took of a line for a refund that the processor declined, and books it on `reversal`.
+/// Restores the value that [`debit_for_refund`] deducted, because the processor declined the refund. Books it on
+/// `reversal`.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn undo_refund(db: &mut TenantWrite, order_line_id: i64, reversal: &Transaction) -> Result<(), sqlx::Error> {
     let Some(load) = store::load_of_line(db, order_line_id).await? else {
         return Ok(());
@@ -335,19 +335,19 @@ async fn move_for_refund(
     ledger::post(db, reversal, &amounts).await
 }
 
-/// Whether the number of the card that a line was sold with still has to be mailed to its buyer.
+/// Whether the number of the card sold with a line still needs to be emailed to its buyer.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn waits_for_its_mail(db: &mut TenantRead, order_line_id: i64) -> Result<bool, sqlx::Error> {
     let card = store::mailed(db, order_line_id).await?;
     Ok(card.is_some_and(|card| !card.is_mailed))
 }
 
-/// Number and value in minor units of the card that a line was sold with.
+/// Number and value in minor units of the card sold with a line.
 ///
 /// # Errors
-/// When the database refuses or the number cannot be opened.
+/// The database fails, or the number can't be decrypted.
 pub async fn sold_with(
     tenant: &TenantContext,
     db: &mut TenantRead,
@@ -367,18 +367,18 @@ fn open_number(tenant: &TenantContext, sealed: &[u8]) -> Result<String, Fault> {
     String::from_utf8(number).map_err(Fault::internal)
 }
 
-/// ID and last four digits of the card that a refund issued; `None`: it issued none.
+/// ID and last four digits of the card that a refund issued, if any.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn issued_by_refund(db: &mut TenantRead, reversal_id: i64) -> Result<Option<(i64, String)>, sqlx::Error> {
     store::issued_by_refund(db, reversal_id).await
 }
 
-/// The cards that a customer bought for themselves, the newest first.
+/// Cards that a customer bought for themselves, newest first.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn bought_by(db: &mut TenantRead, customer_id: i64) -> Result<Vec<BoughtCard>, sqlx::Error> {
     store::bought_by(db, customer_id).await
 }

@@ -12,11 +12,11 @@ use crate::error::Fault;
 use crate::ledger::{self, Account, Transaction};
 use crate::tenant::TenantContext;
 
-/// Holds what is `wanted` of `card`, which was found in this transaction: it is off the card at once, and comes back unless it is
-/// captured in time.
+/// Holds `wanted` of `card`, which was read in this transaction. The balance decreases immediately, and increases again
+/// unless the hold is captured in time.
 ///
 /// # Errors
-/// The inner one says why the card does not pay.
+/// The inner error is the reason why the card can't pay.
 pub async fn authorize(
     db: &mut TenantWrite,
     tenant: &TenantContext,

@@ -94,11 +94,12 @@ pub fn routes() -> Routes {
         .call(routes!(waiting::list_waiting_gifts), own)
 }
 
-/// Records a gift within the transaction of its sale and enqueues its mail. Answers the account that the items go to; `None`:
-/// they wait. One's own account is never the recipient: what one gives away does not come back into one's wallet.
+/// Stores a gift within the transaction of its sale and enqueues its email. Returns the account that gets the items;
+/// `None` if they wait for one. The sender's own account is never the recipient, so gifts don't return to the sender's
+/// wallet.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn hold_or_deliver(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -143,7 +144,7 @@ pub async fn hold_or_deliver(
     Ok(recipient_id)
 }
 
-/// What a gift brings.
+/// Contents of a gift.
 struct Contents {
     /// As people read them: of wallet items, or the number of a card.
     codes: Vec<String>,
@@ -181,10 +182,10 @@ pub async fn sender_name(db: &mut TenantRead, sender_id: i64) -> Result<Option<S
     Ok(sender.and_then(|sender| rules::full_name(Some(&sender.first_name), Some(&sender.last_name))))
 }
 
-/// Moves what waits for an address that has just been confirmed into the wallet of its account.
+/// Moves waiting items to the wallet when their address is confirmed.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
     let Event::EmailConfirmed { customer_id } = event else {
         return Ok(());
@@ -236,7 +237,7 @@ pub async fn mail_again(db: &mut TenantWrite, order_line_id: i64, now: Timestamp
     }
 }
 
-/// Deletes the data of an erased account in gifts. What waits for other people is kept.
+/// Deletes an erased account's data in gifts. Items waiting for other people stay.
 pub async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     let given = store::lines_sent_by(db, customer_id).await?;
     wallet::forget_gifts(db, customer_id, &given).await?;

@@ -30,7 +30,7 @@ pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, send);
 }
 
-/// Tells the sender, if their account exists.
+/// Notifies the sender, if their account exists.
 pub(super) async fn tell_sender(tenant: &Tenant, gift_id: i64, gift: &Mailed) -> Result<(), JobError> {
     let now = tenant.now();
     let mut db = tenant.write().await?;

@@ -43,7 +43,7 @@ pub enum DifferenceKind {
     GiftCardSpend,
     /// A terminal sold something for cash or with its own card reader.
     KioskSale,
-    /// A paired terminal hasn't reported what it confirmed.
+    /// A paired terminal hasn't reported its confirmations.
     SilentTerminal,
     /// The processor has no transaction list or didn't respond. For a previous merchant account, its ID follows the name.
     UnlistedProcessor,

@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, header};
 
-/// Substring of the header, and what it says. The first match counts, since browsers name their ancestors too.
+/// Substring of the header with the browser's name. The first match wins, because browsers also name their ancestors.
 const BROWSERS: [(&str, &str); 9] = [
     ("Edg", "Edge"),
     ("OPR/", "Opera"),

@@ -1,5 +1,4 @@
-//! What the API description says of a call beyond its own words: security, headers and failures, from its policy, so that they
-//! cannot differ from what the gate does.
+//! API description of a route's security, headers and errors, derived from its policy so that it matches the gate.
 
 use axum::http::StatusCode;
 use utoipa::openapi::header::HeaderBuilder;
@@ -89,14 +88,14 @@ const ALL: [Failures; 17] = [
     UNAVAILABLE,
 ];
 
-/// What a call refuses for reasons of its own.
+/// Tag for a route's own errors.
 const OTHER: &str = "Other";
 
 const fn of(name: &'static str, codes: &'static [ErrorCode]) -> Failures {
     Failures { name, codes }
 }
 
-/// Says of each call in `paths` what `policy` demands and refuses.
+/// Documents requirements and errors of `policy` for each call in `paths`.
 pub(super) fn by_policy(paths: &mut Paths, policy: &Policy) {
     for item in paths.paths.values_mut() {
         for operation in operations(item) {
@@ -197,7 +196,7 @@ fn header(name: &str, description: &str) -> RefOr<Parameter> {
     RefOr::T(parameter.build())
 }
 
-/// What the gate and the readers of requests refuse.
+/// Errors returned by the gate and the request extractors.
 fn refused(policy: &Policy, operation: &Operation) -> Vec<Failures> {
     let mut refused = vec![MALFORMED, NOT_FOUND, TOO_MANY, INTERNAL, UNAVAILABLE];
     if policy.caller > Caller::Anyone {

@@ -1,5 +1,5 @@
-//! Device keys: secrets by which a browser proves that it has logged in to an account before. A device ID proves nothing, because
-//! clients choose it. The cookie is sent to log-ins only, and each log-in replaces the key.
+//! Device keys: secrets that prove an earlier login of a browser to an account. A device ID proves nothing, because
+//! clients choose it. The cookie is sent only with logins, and each login replaces the key.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -52,7 +52,7 @@ impl NewDeviceKey {
         hash(&self.0)
     }
 
-    /// `path`: the log-in and what belongs to it; `is_https`: whether pages have TLS.
+    /// `path`: login and its subpaths. `is_https`: whether pages have TLS.
     fn cookie(&self, path: &str, is_https: bool) -> Option<HeaderValue> {
         let secure = if is_https { "; Secure" } else { "" };
         let cookie = format!(
@@ -63,7 +63,7 @@ impl NewDeviceKey {
     }
 }
 
-/// Response of a log-in: its tokens, and the browser's new key.
+/// Response to a login: its tokens and the browser's new key.
 pub struct LoggedIn<T> {
     pub tokens: T,
     pub key: Option<NewDeviceKey>,

@@ -1,4 +1,4 @@
-//! The vocabulary of the edge: routes with their policies, who calls, and how requests are read and answers made.
+//! Types for HTTP handlers: routes with their policies, callers, requests and responses.
 
 mod bearer;
 mod carried;

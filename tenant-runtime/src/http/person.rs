@@ -47,7 +47,7 @@ pub struct Person {
     pub unlocked_until: Option<Timestamp>,
     /// Language in which the site was last used, if known. Used for emails and notifications.
     pub language: Option<String>,
-    /// The owners require a second factor, and this staff member doesn't have one.
+    /// The owners require two-factor authentication, and this team member hasn't set it up.
     pub lacks_second_factor: bool,
 }
 
@@ -57,7 +57,7 @@ impl Person {
         format!("customer:{}", self.id)
     }
 
-    /// The role in which they act. `None`: as a customer.
+    /// Role in which they act. `None`: as a customer.
     pub fn acting(&self) -> Option<Acting> {
         (self.role > Role::Customer).then(|| Acting {
             actor: self.actor(),

@@ -1,4 +1,4 @@
-//! What a route demands of its callers.
+//! Access policy of a route.
 
 use std::time::Duration;
 
@@ -8,73 +8,73 @@ use strum::IntoStaticStr;
 
 use super::staff::StaffRole;
 
-/// Where a route answers.
+/// Hosts on which a route exists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HostKind {
-    /// On every site's host.
+    /// All sites' hosts.
     Site,
-    /// At the provider's console.
+    /// The provider's console.
     Console,
-    /// At both.
+    /// Both.
     Either,
 }
 
-/// Whether a route wants the site's app key.
+/// Whether a route requires the site's app key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AppKey {
     Required,
-    /// For the few calls that come before the client has it, or from outside it.
+    /// For calls before the client has the key, or from other programs.
     NotNeeded,
 }
 
-/// Who may call a route. Each of those up to `Owner` includes those after it.
+/// Callers allowed on a route. Each one up to `Owner` includes the following ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr)]
 #[strum(serialize_all = "lowercase", const_into_str)]
 pub enum Caller {
     Anyone,
-    /// Anyone. A token that is sent must be valid, and the answer is for the customer whom it names.
+    /// Anyone. If a token is sent, it must be valid, and the response is for its customer.
     Optional,
-    /// A live session at this site.
+    /// A customer with an active session at this site.
     Customer,
-    /// A customer with a confirmed e-mail.
+    /// A customer with a confirmed email address.
     Confirmed,
-    /// One of the merchant's people, by the role read at each request.
+    /// A team member of the merchant. The role is read at each request.
     Attendant,
     Manager,
     Owner,
-    /// A kiosk, by its key. No person is one, and it is nobody.
+    /// A kiosk, identified by its key. It isn't a person.
     Terminal,
-    /// One of the provider's people, by the role read at each request. Nobody of a site is one.
+    /// A staff member of the provider. The role is read at each request. Accounts of a site never qualify.
     Staff(StaffRole),
 }
 
 /// Callers of a route while the shop isn't open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhileClosed {
-    /// Everyone, as ever.
+    /// Everyone, as when the shop is open.
     Answers,
-    /// The merchant's team, who set the shop up.
+    /// The merchant's team.
     TeamOnly,
-    /// No one: it sells or redeems.
+    /// No one, because the route sells or redeems.
     Refused,
 }
 
-/// When a route asks for a captcha, at installations that have one.
+/// Condition for a captcha, in installations that have one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Captcha {
     Never,
     Always,
-    /// From callers without a token, where that is optional.
+    /// If the caller sends no token on a route where it is optional.
     WithoutToken,
-    /// After log-ins failed from the same address or device.
+    /// After failed logins from the same address or device.
     AfterFailures,
-    /// After the caller entered codes that were none.
+    /// After the caller entered invalid codes.
     AfterWrongCodes,
-    /// After five calls a minute from the same address.
+    /// After five calls per minute from the same address.
     AfterFive,
 }
 
-/// The limit classes by address. Why: docs/RULES.md#limits.
+/// Rate limits by address. See docs/RULES.md#limits.
 pub mod limits {
     use super::{Duration, LimitClass};
 
@@ -95,46 +95,46 @@ pub mod limits {
     pub const CAPTCHA: LimitClass = class("captcha", 120, 60);
     pub const MAIL: LimitClass = class("mail", 20, 3600);
     pub const CARD_SETUP: LimitClass = class("card_setup", 30, 3600);
-    /// Opening a socket, which holds a connection for a while.
+    /// Opening a socket, which keeps a connection busy.
     pub const SOCKET: LimitClass = class("socket", 60, 60);
     pub const CRASH: LimitClass = class("crash", 10, 60);
     pub const ORDER: LimitClass = class("order", 60, 60);
-    /// Files of builds: a page takes some dozens.
+    /// Files of builds. A page loads dozens.
     pub const ASSET: LimitClass = class("asset", 6000, 60);
     pub const GIFT_CARD_BALANCE: LimitClass = class("gift_card_balance", 10, 60);
-    /// Kiosks, which share an address at each location.
+    /// Kiosks. Those at a location share an address.
     pub const TERMINAL: LimitClass = class("terminal", 600, 60);
-    /// As long as a pairing code is good.
+    /// Its period is the validity of a pairing code.
     pub const PAIRING: LimitClass = class("pairing", 5, 600);
 }
 
-/// The policy of one route, declared where it is mounted.
+/// Policy of a route, declared where it is mounted.
 #[derive(Clone, Copy, Debug)]
 pub struct Policy {
     pub host: HostKind,
     pub app_key: AppKey,
     pub caller: Caller,
-    /// Who may download the answer as a table, where there is one: it exports the whole list.
+    /// Callers who can download the complete list as CSV, if the route has one.
     pub table: Option<Caller>,
     pub captcha: Captcha,
     pub limit: LimitClass,
-    /// Most bytes of a body, where the method has one; see [`Policy::most_bytes`].
+    /// Maximum size of the request body in bytes. See [`Policy::most_bytes`].
     pub body_limit: usize,
-    /// Whether the session must have entered its password again a short while ago.
+    /// Whether the password must have been entered recently in this session.
     pub asks_for_password: bool,
-    /// Whether the password is asked for before the list is downloaded as a table.
+    /// Whether the CSV download requires the password.
     pub asks_for_password_for_table: bool,
-    /// Whether what the request says decides if the password is asked for; see [`Policy::may_ask_for_password`].
+    /// Whether the request's content decides if the password is required. See [`Policy::may_ask_for_password`].
     pub may_ask_for_password: bool,
-    /// Whether staff may call it before they have set up what they must.
+    /// Whether staff can call it before they finish their own setup.
     pub open_before_setup: bool,
-    /// Whether an `Idempotency-Key` is honoured.
+    /// Whether it supports an `Idempotency-Key`.
     pub takes_idempotency_key: bool,
-    /// Whether the back office needs the answer of this call of customers to show itself.
+    /// Whether the back office needs this customer route to load.
     pub shows_back_office: bool,
-    /// Whether it answers while the site is held; `None`: if it reads. See [`Policy::is_refused_while_held`].
+    /// Whether it works while the site is held. `None`: only for reads. See [`Policy::is_refused_while_held`].
     pub answers_while_held: Option<bool>,
-    /// Callers while the shop isn't open; `None`: by the caller. See [`Policy::when_closed`].
+    /// Callers while the shop isn't open. `None`: derived from the caller. See [`Policy::when_closed`].
     pub while_closed: Option<WhileClosed>,
 }
 
@@ -164,7 +164,7 @@ impl Policy {
         Self::new(Caller::Anyone, limit)
     }
 
-    /// No token needed; the answer depends on the caller, if there is one.
+    /// No token needed. The response depends on the caller, if a token is sent.
     pub const fn optional(limit: LimitClass) -> Self {
         Self::new(Caller::Optional, limit)
     }
@@ -177,34 +177,34 @@ impl Policy {
         Self::new(Caller::Confirmed, limit)
     }
 
-    /// Counter staff: looks things up and redeems.
+    /// Counter staff, who look up customers and redeem codes.
     pub const fn attendant(limit: LimitClass) -> Self {
         Self::new(Caller::Attendant, limit)
     }
 
-    /// Who moves money, settles, and takes lists away.
+    /// Managers, who handle money and download lists.
     pub const fn manager(limit: LimitClass) -> Self {
         Self::new(Caller::Manager, limit)
     }
 
-    /// Who decides about people, credentials and the site itself.
+    /// Owners, who manage the team, credentials and the site.
     pub const fn owner(limit: LimitClass) -> Self {
         Self::new(Caller::Owner, limit)
     }
 
-    /// A kiosk's calls, which need no app key: the terminal's key is this site's.
+    /// Kiosks. They need no app key, because the terminal's key belongs to the site.
     pub const fn terminal(limit: LimitClass) -> Self {
         Self::new(Caller::Terminal, limit)
             .without_app_key()
             .refused_while_closed()
     }
 
-    /// Calls of the provider's people, at the console alone.
+    /// The provider's staff, only in the console.
     pub const fn staff(least: StaffRole, limit: LimitClass) -> Self {
         Self::new(Caller::Staff(least), limit).at_console()
     }
 
-    /// The list may be taken away as a table too, by these callers.
+    /// Allows these callers to download the list as CSV.
     #[must_use]
     pub const fn table_for(mut self, caller: Caller) -> Self {
         self.table = Some(caller);
@@ -217,7 +217,7 @@ impl Policy {
         self
     }
 
-    /// The console has no app key: it belongs to no site.
+    /// Moves the route to the console, which has no app key because it belongs to no site.
     #[must_use]
     pub const fn at_console(mut self) -> Self {
         self.host = HostKind::Console;
@@ -231,42 +231,42 @@ impl Policy {
         self
     }
 
-    /// The console has the route too. What it answers there it answers to anyone.
+    /// Adds the route to the console, where anyone can call it.
     #[must_use]
     pub const fn also_at_console(mut self) -> Self {
         self.host = HostKind::Either;
         self
     }
 
-    /// Describes the header; the handler honours it, by taking an [`IdempotentJson`](super::IdempotentJson).
+    /// Documents the header. The handler supports it with an [`IdempotentJson`](super::IdempotentJson).
     #[must_use]
     pub const fn takes_idempotency_key(mut self) -> Self {
         self.takes_idempotency_key = true;
         self
     }
 
-    /// Only for sessions that `POST /users/unlock` has opened: what an unattended screen must not give away.
+    /// Requires a session opened with `POST /users/unlock`, to protect data on an unattended screen.
     #[must_use]
     pub const fn asks_for_password(mut self) -> Self {
         self.asks_for_password = true;
         self
     }
 
-    /// The list can be read, but not downloaded, without the password: it has everyone's data.
+    /// Requires the password for the CSV download, because it contains everyone's data.
     #[must_use]
     pub const fn asks_for_password_for_table(mut self) -> Self {
         self.asks_for_password_for_table = true;
         self
     }
 
-    /// Describes the refusal; the handler asks for the password by [`demand_password`](super::demand_password).
+    /// Documents the error. The handler asks for the password with [`demand_password`](super::demand_password).
     #[must_use]
     pub const fn may_ask_for_password(mut self) -> Self {
         self.may_ask_for_password = true;
         self
     }
 
-    /// Staff need it to set up a password and a second factor, or to log out.
+    /// Staff need it to set up a password and two-factor authentication, or to log out.
     #[must_use]
     pub const fn open_before_setup(mut self) -> Self {
         self.open_before_setup = true;
@@ -279,28 +279,28 @@ impl Policy {
         self
     }
 
-    /// A call of customers that the back office makes too, to know as whom it is open.
+    /// Customer route that the back office also calls, to identify the logged-in person.
     #[must_use]
     pub const fn shows_back_office(mut self) -> Self {
         self.shows_back_office = true;
         self
     }
 
-    /// The call changes nothing that a restore could contradict: it answers at a held site.
+    /// Works while the site is held, because a restore can't contradict it.
     #[must_use]
     pub const fn answers_while_held(mut self) -> Self {
         self.answers_while_held = Some(true);
         self
     }
 
-    /// The call reads by its method, and sends or begins something all the same: a held site refuses it.
+    /// Rejected while the site is held: despite its method, it sends or starts something.
     #[must_use]
     pub const fn refused_while_held(mut self) -> Self {
         self.answers_while_held = Some(false);
         self
     }
 
-    /// Needed to log in, to get to the back office, or for what a customer already has.
+    /// Needed to log in, to reach the back office, or to use earlier purchases.
     #[must_use]
     pub const fn answers_while_closed(mut self) -> Self {
         self.while_closed = Some(WhileClosed::Answers);
@@ -314,15 +314,15 @@ impl Policy {
         self
     }
 
-    /// The call sells or redeems, so not even the team may make it.
+    /// Rejected even for the team, because it sells or redeems.
     #[must_use]
     pub const fn refused_while_closed(mut self) -> Self {
         self.while_closed = Some(WhileClosed::Refused);
         self
     }
 
-    /// Callers while the shop isn't open. The back office always answers. A route that says nothing is the team's, so that a new
-    /// one doesn't show the shop too early; a test makes each route say.
+    /// Callers while the shop isn't open. The back office always works. Routes are for the team by default, so that a
+    /// new one doesn't reveal the shop too early. A test requires each route to state it.
     pub const fn when_closed(&self) -> WhileClosed {
         match (self.while_closed, self.caller) {
             (Some(stated), _) => stated,
@@ -332,15 +332,15 @@ impl Policy {
         }
     }
 
-    /// Whether a held site refuses the call with 503 `site_held`: everything but reads, unless the route says otherwise, so that a
-    /// new route cannot be forgotten.
+    /// Whether a held site rejects the call with 503 `site_held`. Default: everything except reads, so that a new route
+    /// can't be forgotten.
     pub fn is_refused_while_held(&self, method: &Method) -> bool {
         let reads = [Method::GET, Method::HEAD].contains(method);
         !self.answers_while_held.unwrap_or(reads)
     }
 
-    /// Whether those who may only look into the back office may call the route: to read what is for the merchant's people, or for
-    /// everybody. What is one customer's own is not theirs to see, and reading some of it changes something.
+    /// Whether a read-only viewer of the back office can call the route. Viewers read data for the merchant's team or
+    /// for everyone, but not a customer's own data, and some reads have effects.
     pub fn may_be_viewed(&self, method: &Method) -> bool {
         let reads = [Method::GET, Method::HEAD].contains(method);
         let is_open = match self.caller {
@@ -351,7 +351,7 @@ impl Policy {
         reads && is_open
     }
 
-    /// Most bytes that a request with this method may send: none where none are read.
+    /// Maximum size of the body with this method in bytes; 0 for methods without a body.
     pub fn most_bytes(&self, method: &Method) -> usize {
         if [Method::GET, Method::HEAD].contains(method) {
             0

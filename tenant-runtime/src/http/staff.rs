@@ -1,4 +1,4 @@
-//! Who calls, where it is one of the provider's people.
+//! Staff member of the provider as a caller.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -34,7 +34,7 @@ pub enum StaffRole {
     Owner,
 }
 
-/// A text that is no role.
+/// Unknown role.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown role {0:?}")]
 pub struct UnknownStaffRole(String);
@@ -94,7 +94,7 @@ impl Staff {
     }
 
     /// # Errors
-    /// 403 `not_admin` to those who may do less than `least`.
+    /// 403 `not_admin` if their role is below `least`.
     pub fn authorise(&self, least: StaffRole) -> Result<(), ApiError> {
         if self.role >= least {
             return Ok(());
@@ -110,7 +110,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Staff {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
-        // Put there by the gate of a route whose policy asks for one.
+        // Added by the gate if the route's policy requires staff.
         parts.extensions.get::<Self>().cloned().ok_or_else(Self::unknown)
     }
 }

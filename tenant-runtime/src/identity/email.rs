@@ -13,10 +13,10 @@ use crate::fields::email_key;
 use crate::http::Person;
 use crate::tenant::{Tenant, TenantContext};
 
-/// Makes a link to confirm the address and enqueues the mail that carries it, within the transaction of the sign-up.
+/// Creates a link to confirm the address and enqueues its email, within the transaction of the sign-up.
 ///
 /// # Errors
-/// [`IdentityError::TooManyMails`] when the account asked too often.
+/// [`IdentityError::TooManyMails`] if the account requested too many.
 pub(super) async fn send_confirmation(
     db: &mut TenantWrite,
     tenant: &TenantContext,

@@ -35,7 +35,7 @@ pub enum IdentityError {
     WrongPasskey,
     #[error("unknown second factor")]
     NoSecondFactor,
-    /// People who require a second factor must have one.
+    /// Only people with two-factor authentication can require it of others.
     #[error("the caller has no second factor")]
     SecondFactorNeeded,
     #[error("the login expired")]
@@ -95,7 +95,7 @@ impl From<FieldErrors> for IdentityError {
     }
 }
 
-/// An error that tells the client that the next request needs a captcha.
+/// Adds to an error that the next request requires a captcha.
 pub fn asking_for_captcha(refusal: ApiError) -> ApiError {
     refusal.field("captcha", CAPTCHA_WANTED)
 }

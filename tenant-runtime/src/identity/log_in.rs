@@ -1,4 +1,4 @@
-//! Log-in. A wrong password and an unknown account are one answer, after the same work, and wait alike when they are guessed at.
+//! Login. A wrong password and an unknown account have the same response, cost and delays.
 
 use platform::http::{ApiError, Envelope, Json};
 use secrecy::SecretString;
@@ -73,7 +73,7 @@ pub(super) async fn log_in(
 
     let guess = Some(guess).filter(Guess::failed_before);
     let outdated = hash.as_ref().is_some_and(|hash| hasher.is_outdated(hash));
-    // A log-in must not fail because the better hash has to wait.
+    // A login must not fail because rehashing has to wait.
     let better = if outdated {
         hasher.hash(entered.password).await.ok()
     } else {
@@ -88,7 +88,7 @@ pub(super) async fn log_in(
     else {
         return Err(IdentityError::WrongCredentials { captcha: false }.into());
     };
-    // Said to nobody who does not know the password.
+    // Only callers who know the password learn this.
     if current.is_blocked {
         visit.note_failure(id, &IdentityError::Blocked);
         return Err(IdentityError::Blocked.into());

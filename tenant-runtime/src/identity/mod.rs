@@ -1,4 +1,4 @@
-//! Who a customer is: sign-up, session, recovery, profile.
+//! Customer accounts: sign-up, session, recovery, profile.
 
 mod acceptances;
 mod account;
@@ -73,15 +73,15 @@ pub use test_mail::has_tried_mail;
 pub use vehicle::{Vehicle, enter as enter_vehicle, license as read_license, load as vehicle_of};
 pub use view::{VIEW_LIFETIME, ViewPass, Viewer, brings_view_token, let_view, viewer};
 
-/// The language in which a customer used this site last; it decides mails and notices.
+/// Language in which a customer last used this site. Emails and notifications use it.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn kept_language(db: &mut TenantRead, customer_id: i64) -> Result<Option<String>, sqlx::Error> {
     store::language(db, customer_id).await
 }
 
-/// Keeps the language that a request asks for by name, within the transaction of a sign-up, log-in or renewal.
+/// Stores the requested language within the transaction of a sign-up, login or renewal.
 async fn keep_language(db: &mut TenantWrite, customer_id: i64, wanted: &Wanted) -> Result<(), sqlx::Error> {
     match &wanted.0 {
         Some(tag) => store::set_language(db, customer_id, tag).await,
@@ -89,18 +89,18 @@ async fn keep_language(db: &mut TenantWrite, customer_id: i64, wanted: &Wanted) 
     }
 }
 
-/// Who is logged in by a session; `None` once it has ended.
+/// Person logged in with a session. `None` after it ends.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn live_person(db: &mut TenantRead, session: &str, now: Timestamp) -> Result<Option<Person>, sqlx::Error> {
     session::live_person(db, session, now).await
 }
 
-/// The person whose bearer token `headers` carry.
+/// Authenticates the bearer token in `headers`.
 ///
 /// # Errors
-/// When there is none, or it does not verify at this site, for whatever reason.
+/// The token is missing or invalid at this site.
 pub async fn authenticate(tenant: &Tenant, headers: &HeaderMap) -> Result<Person, IdentityError> {
     if brings_view_token(headers) {
         return view::viewed(tenant, headers).await;
@@ -145,7 +145,7 @@ pub struct Account {
     pub lacks_second_factor: bool,
 }
 
-/// That a customer accepted an edition of one of the site's texts.
+/// Acceptance of a version of a policy.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Acceptance {
@@ -163,61 +163,61 @@ pub struct Contact {
     pub email: Option<String>,
 }
 
-/// How to reach those of `ids` whose accounts stand.
+/// Contacts of the existing accounts among `ids`.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn contacts(db: &mut TenantRead, ids: &[i64]) -> Result<Vec<Contact>, sqlx::Error> {
     let ids = serde_json::to_string(ids).map_err(|error| sqlx::Error::Encode(error.into()))?;
     store::contacts(db, &ids).await
 }
 
-/// The customers whose e-mail address begins with `words`, or whose name holds them.
+/// Customers whose email address starts with `words` or whose name contains them.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn matching(db: &mut TenantRead, words: &str) -> Result<Vec<i64>, sqlx::Error> {
     store::matching(db, &words.to_lowercase()).await
 }
 
-/// The account with this address, whether or not that is confirmed.
+/// Account with this address, confirmed or not.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn account_with(db: &mut TenantRead, email: &str) -> Result<Option<i64>, sqlx::Error> {
     let holder = store::holder(db, &email_key(email)).await?;
     Ok((holder != store::NOBODY).then_some(holder))
 }
 
-/// The customers who want to be told offers and news, and are not blocked; `home`: only those whose home location it is.
+/// Opted-in customers who aren't blocked. `home`: only those with this home location.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn wanting_news(db: &mut TenantRead, home: Option<i64>) -> Result<Vec<i64>, sqlx::Error> {
     store::people::wanting_news(db, home, None).await
 }
 
-/// Those of `ids` who want that now.
+/// Customers among `ids` who are still opted in.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn still_wanting_news(db: &mut TenantRead, ids: &[i64]) -> Result<Vec<i64>, sqlx::Error> {
     let ids = serde_json::to_string(ids).map_err(|error| sqlx::Error::Encode(error.into()))?;
     store::people::wanting_news(db, None, Some(&ids)).await
 }
 
-/// The account with this address ([`crate::fields::email_key`]), if it is confirmed.
+/// Account with this confirmed address ([`crate::fields::email_key`]).
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn confirmed_account(db: &mut TenantRead, email_key: &str) -> Result<Option<i64>, sqlx::Error> {
     store::confirmed_account(db, email_key).await
 }
 
-/// Chooses a customer's home location; `None`: none.
+/// Sets a customer's home location. `None` clears it.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn set_home_location(
     db: &mut TenantWrite,
     customer_id: i64,
@@ -227,27 +227,27 @@ pub async fn set_home_location(
     store::set_home_location(db, customer_id, location_id, now.as_millisecond()).await
 }
 
-/// The number plate of a customer's vehicle.
+/// License plate of a customer's vehicle.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn license_of(db: &mut TenantRead, customer_id: i64) -> Result<Option<String>, sqlx::Error> {
     Ok(vehicle::load(db, customer_id).await?.map(|vehicle| vehicle.license))
 }
 
-/// Whether this account must not be deleted: a site is never left without an owner, since only owners grant roles.
+/// Reason against deleting this account. A site always keeps an owner, because only owners grant roles.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn objection(db: &mut TenantRead, customer_id: i64) -> Result<Option<Objection>, Fault> {
     let is_only_owner = store::is_only_owner(db, customer_id).await?;
     Ok(is_only_owner.then_some(Objection::LastOwner))
 }
 
-/// Empties the row of a customer of whatever says who it was, and removes what belongs to the person alone.
+/// Erases a customer's personal data and removes records that belong to the person alone.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn forget(db: &mut TenantWrite, tenant: &TenantContext, customer_id: i64) -> Result<(), Fault> {
     if let Some(account) = store::account(db, customer_id).await? {
         guessing::forget(db, tenant, customer_id, &email_key(&account.email)).await?;
@@ -258,43 +258,43 @@ pub async fn forget(db: &mut TenantWrite, tenant: &TenantContext, customer_id: i
     Ok(store::erase::erase(db, customer_id, tenant.now().as_millisecond()).await?)
 }
 
-/// The account with this address; `None`: there is none.
+/// Account with this address, if any.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn find_by_email(db: &mut TenantRead, email: &str) -> Result<Option<i64>, sqlx::Error> {
     let credentials = store::credentials(db, &email_key(email)).await?;
     Ok(credentials.map(|credentials| credentials.id))
 }
 
-/// Whether two customers were ever seen on the same device.
+/// Whether two customers ever used the same device.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn share_device(db: &mut TenantRead, one: i64, other: i64) -> Result<bool, sqlx::Error> {
     store::traces::share_device(db, one, other).await
 }
 
-/// The account of a customer; `None` once it is deleted.
+/// Account of a customer. `None` after deletion.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn find_account(db: &mut TenantRead, customer_id: i64) -> Result<Option<Account>, sqlx::Error> {
     store::account(db, customer_id).await
 }
 
-/// The account that `person` is about to change on behalf of its owner.
+/// Account that `person` wants to change on its owner's behalf.
 ///
 /// # Errors
-/// When there is none, it is their own, or a colleague's whose role is not below theirs.
+/// The account doesn't exist, is their own, or belongs to a teammate whose role isn't below theirs.
 pub async fn subject_of(db: &mut TenantRead, person: &Person, customer_id: i64) -> Result<Account, IdentityError> {
     admin::subject(db, person, customer_id).await
 }
 
-/// Whether the customer has entered a vehicle, which is always a complete one.
+/// Whether the customer has a vehicle. Vehicles are always complete.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn has_vehicle(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
     Ok(vehicle::load(db, customer_id).await?.is_some())
 }

@@ -39,7 +39,7 @@ impl Job for LoginMethodAdded {
     const LANE: Lane = Lane::Mail;
 }
 
-/// Enqueues the email about a new second factor, within the transaction that confirms it.
+/// Enqueues the email about a new login method, within the transaction that confirms it.
 pub(super) async fn enqueue_login_method(
     db: &mut TenantWrite,
     now: Timestamp,

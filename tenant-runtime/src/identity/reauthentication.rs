@@ -28,10 +28,11 @@ impl Proof {
     }
 }
 
-/// Checks that the person of a session knows the password, so that an unlocked telephone is no way to guess it.
+/// Verifies the password of the logged-in person. Guesses are limited, so that an unlocked phone doesn't help an
+/// attacker.
 ///
 /// # Errors
-/// [`IdentityError::WrongPassword`]; [`IdentityError::TooManyGuesses`] after five of them, as at the log-in.
+/// [`IdentityError::WrongPassword`], or [`IdentityError::TooManyGuesses`] after five wrong attempts, as at login.
 pub async fn reauthenticate(tenant: &Tenant, person: &Person, password: SecretString) -> Result<Proof, IdentityError> {
     let guess = guessing::begin(tenant, Target::session(tenant, person.id)).await?;
     let stored = store::password_hash(&mut tenant.read().await?, person.id).await?;

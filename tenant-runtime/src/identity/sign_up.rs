@@ -128,7 +128,7 @@ async fn sign_up(
         domain::publish(&mut db, tenant, event).await?;
     }
     email::send_confirmation(&mut db, tenant, id, &email_key).await?;
-    // The id alone: a stored answer must not outlive an account that is deleted.
+    // Only the ID, because a stored response must not outlive a deleted account.
     idempotency.finish(&mut db, &id).await?;
     let account = account::load(&mut db, id).await?;
     db.commit().await?;

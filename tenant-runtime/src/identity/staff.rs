@@ -1,4 +1,4 @@
-//! Who of the people of a site is the merchant's, and in which role. Whom to ask to be is `staff`'s affair.
+//! Roles of a site's accounts in the merchant's team. Invitations are in `staff`.
 
 use platform::audit::{self, Change};
 use platform::db::{TenantRead, TenantWrite};
@@ -15,15 +15,15 @@ pub use store::staff::{Colleague, Holder, Newcomer};
 /// The merchant's people, owners first.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn colleagues(db: &mut TenantRead) -> Result<Vec<Colleague>, sqlx::Error> {
     store::staff::colleagues(db).await
 }
 
-/// Who has an address ([`crate::fields::email_key`]).
+/// Account with an address ([`crate::fields::email_key`]).
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn holder_of(db: &mut TenantRead, email_key: &str) -> Result<Option<Holder>, sqlx::Error> {
     store::staff::holder(db, email_key).await
 }
@@ -57,10 +57,10 @@ pub async fn hash_new_password(tenant: &Tenant, email: &str, password: SecretStr
     Ok(tenant.hasher().hash(password).await?)
 }
 
-/// Gives a person another role, [`Role::Customer`] to take it away. It counts from their next request on.
+/// Changes a person's role; [`Role::Customer`] removes their access. Takes effect with their next request.
 ///
 /// # Errors
-/// [`IdentityError::NoAccount`], or [`IdentityError::LastOwner`] when it would leave the site without an owner.
+/// [`IdentityError::NoAccount`], or [`IdentityError::LastOwner`] if it would leave the site without an owner.
 pub async fn set_role(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -85,10 +85,10 @@ pub async fn set_role(
     Ok(audit::note(db, tenant.now(), actor, action, &format!("customer:{id}"), change).await?)
 }
 
-/// Makes an account for somebody who has proved that the address is theirs.
+/// Creates an account for someone who proved ownership of the address.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn take_in(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -106,10 +106,11 @@ pub async fn take_in(
     Ok(id)
 }
 
-/// Gives an account to a person who has proved that its address is theirs, with their names and password. Ends its sessions.
+/// Transfers an account to a person who proved ownership of its address, with their names and password. Ends its
+/// sessions.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn take_over(
     db: &mut TenantWrite,
     tenant: &TenantContext,

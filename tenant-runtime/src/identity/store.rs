@@ -10,7 +10,7 @@ use super::rules::{Changes, Contact as ContactEntries, Profile};
 use super::{Account, Contact};
 use crate::http::Role;
 
-/// Stands for accounts that don't exist, so that they cause the same work.
+/// Placeholder for accounts that don't exist, so that they cause the same work.
 pub(super) const NOBODY: i64 = 0;
 
 pub(super) struct NewCustomer<'a> {

@@ -1,5 +1,5 @@
-//! Looking into a site's back office as the provider's people do for a merchant who asks for help: with a token of its own, for a
-//! quarter of an hour, and only to read. The gate refuses it everywhere else.
+//! Read-only access of the provider's staff to a site's back office, for support. It uses a special token, valid for 15
+//! minutes. The gate rejects it everywhere else.
 
 use axum::http::HeaderMap;
 use jiff::{SignedDuration, Timestamp};
@@ -16,13 +16,13 @@ use crate::tenant::Tenant;
 const KEY: Purpose = Purpose("view-token");
 const ISSUER: &str = "suds-view";
 
-/// Tells it from a token of a session before anything is computed.
+/// Distinguishes it from a session token before any computation.
 const PREFIX: &str = "view.";
 
-/// How long such a token is good.
+/// Lifetime of a view token.
 pub const VIEW_LIFETIME: SignedDuration = SignedDuration::from_mins(15);
 
-/// A token with which somebody may look.
+/// View token.
 pub struct ViewPass {
     pub token: String,
     pub expires_at: Timestamp,
@@ -35,10 +35,10 @@ pub struct Viewer {
     pub session: String,
 }
 
-/// Lets one of the provider's people, `viewer`, look at a site from `now` on.
+/// Allows `viewer`, who is the provider's staff, to view a site from `now` on.
 ///
 /// # Errors
-/// When it cannot be signed, which no input is known to bring about.
+/// Signing fails, which no known input causes.
 pub fn let_view(
     keys: &SiteKeys,
     site: SiteId,
@@ -62,7 +62,7 @@ pub fn let_view(
     })
 }
 
-/// Whether the caller brings a token for looking, good or not.
+/// Whether the request has a view token, valid or not.
 pub fn brings_view_token(headers: &HeaderMap) -> bool {
     bearer(headers).is_some_and(|token| token.starts_with(PREFIX))
 }
@@ -82,13 +82,13 @@ pub fn viewer(tenant: &Tenant, headers: &HeaderMap) -> Result<Option<Viewer>, Id
     }))
 }
 
-/// Whom the back office takes somebody for who may look: one of the owners, so that it shows what they see.
+/// Person as whom the back office is viewed: one of the owners, so that it shows what they see.
 pub(super) async fn viewed(tenant: &Tenant, headers: &HeaderMap) -> Result<Person, IdentityError> {
     let token = bearer(headers).and_then(|token| token.strip_prefix(PREFIX));
     let token = token.ok_or(IdentityError::LoggedOut)?;
     tokens(tenant.keys(), tenant.id()).verify(token, tenant.now())?;
     let people = staff::colleagues(&mut tenant.read().await?).await?;
-    // They come first. A site without any is looked at as nobody's.
+    // Owners come first. A site without owners is viewed without a person.
     let owner = people.iter().find(|person| person.role == Role::Owner);
     Ok(Person {
         id: owner.map_or(0, |owner| owner.id),

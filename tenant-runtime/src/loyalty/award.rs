@@ -1,4 +1,4 @@
-//! What points become: an item in the wallet, one at a time.
+//! Conversion of points to wallet items, one at a time.
 
 use jiff::SignedDuration;
 use platform::db::TenantWrite;
@@ -13,20 +13,20 @@ use crate::wallet::rules::{Expiry, ItemKind};
 use crate::wallet::{self, KioskRules, NewItem};
 use crate::{identity, site};
 
-/// What an award is called where the merchant chose no name.
+/// Default name of an award.
 pub(super) const AWARD_NAME: &str = "Free Wash";
 
-/// How often is looked whether the award before has left the wallet.
+/// Interval of the check whether the previous award has left the wallet.
 const LOOK_EVERY: SignedDuration = SignedDuration::from_hours(24);
 
-/// Making the next award of a customer who has the points for it, and still has the one before.
+/// Creates the next award of a customer who has enough points but hasn't used the previous award.
 #[derive(Serialize, Deserialize)]
 pub(super) struct NextAward {
     pub(super) customer_id: i64,
 }
 
 impl Job for NextAward {
-    /// `suds site check` knows it and its key: who has the points for an award has such a job.
+    /// `suds site check` expects such a job, with its key, for each customer with enough points.
     const KIND: &'static str = "loyalty.next_award";
     const NEVER_GIVEN_UP: bool = true;
 
@@ -35,8 +35,8 @@ impl Job for NextAward {
     }
 }
 
-/// Makes the award for which a customer has the points, within the transaction in which they may have become enough. If another one is
-/// to be made later, a job does it.
+/// Creates the award for which a customer has enough points, within the transaction that changes them. If another one
+/// must follow later, a job creates it.
 pub(super) async fn make_due(db: &mut TenantWrite, tenant: &TenantContext, customer_id: i64) -> Result<(), Fault> {
     if !try_make(db, tenant, customer_id).await? {
         let now = tenant.now();
@@ -71,8 +71,8 @@ async fn make(db: &mut TenantWrite, tenant: &TenantContext, customer_id: i64) ->
     Ok(tell::tell(db, now, customer_id, Told::Award { name, days }).await?)
 }
 
-/// Revokes awards that were not used, the newest first, until the balance is at least `floor`; what an award cost is credited again.
-/// Answers how many awards it was.
+/// Revokes unused awards, newest first, until the balance is at least `floor`, and credits their points. Returns the
+/// number of awards.
 pub(super) async fn revoke_unused(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -95,7 +95,7 @@ pub(super) async fn revoke_unused(
     Ok(revoked)
 }
 
-/// Puts an item into a customer's wallet; answers its id and name. `name`: the merchant's, if one was chosen.
+/// Adds an item to a customer's wallet. Returns its ID and name. `name`: the merchant's, if set.
 pub(super) async fn issue(
     db: &mut TenantWrite,
     tenant: &TenantContext,

@@ -1,4 +1,4 @@
-//! What follows from what was paid, and from what was refunded, each within the transaction in which it happens.
+//! Points for payments and refunds, within their transactions.
 
 use platform::db::TenantWrite;
 use serde::Serialize;
@@ -27,11 +27,11 @@ pub struct PaidLine {
     pub price: i64,
 }
 
-/// Gives a customer the points for an order, which is paid just now, and lets it qualify a referral. While the program is off no points
-/// are given.
+/// Awards points for an order that was just paid, and checks whether it qualifies a referral. Awards none while the
+/// program is off.
 ///
 /// # Errors
-/// When the database refuses; it does for a line that gave points already.
+/// The database fails, or the line has already earned points.
 pub async fn paid(db: &mut TenantWrite, tenant: &TenantContext, order: PaidOrder<'_>) -> Result<(), Fault> {
     let sold = order.lines.iter().map(|line| Sold {
         subject: format!("order_line:{}", line.id),
@@ -45,7 +45,7 @@ pub async fn paid(db: &mut TenantWrite, tenant: &TenantContext, order: PaidOrder
     Ok(())
 }
 
-/// What may give points.
+/// Sale that can earn points.
 pub(super) struct Sold {
     /// As in the entry.
     pub(super) subject: String,
@@ -54,8 +54,8 @@ pub(super) struct Sold {
     pub(super) price: i64,
 }
 
-/// Gives a customer the points for what was sold, and makes the award for which they are enough. Answers whether the customer came by
-/// a friend's code, which waits for an order.
+/// Awards points for a sale, and creates the award if they reach the goal. Returns whether a referral of the customer
+/// waits for an order.
 pub(super) async fn earn(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -81,7 +81,7 @@ pub(super) async fn earn(
         store::insert_earned(db, customer_id, &earned, tenant.now().as_millisecond()).await?;
     }
     let standing = store::standing(db, customer_id).await?;
-    // Who had the points before has a job that makes the next award.
+    // If the previous balance reached the goal, a job already creates the next award.
     let goal = settings.point_goal;
     if standing.balance >= goal && standing.balance - total < goal {
         award::make_due(db, tenant, customer_id).await?;
@@ -89,11 +89,10 @@ pub(super) async fn earn(
     Ok(standing.is_referred)
 }
 
-/// Gives a customer the points for what a kiosk sold for cash or a card of its own, as for what is paid there with AirPAY. `net`: minor
-/// units.
+/// Awards points for a kiosk sale for cash or by its own card reader, as for AirPAY. `net`: minor units.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub(super) async fn bought_at_kiosk(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -114,7 +113,7 @@ pub(super) async fn bought_at_kiosk(
 #[derive(Clone, Debug, Serialize)]
 pub struct RefundedLine {
     pub id: i64,
-    /// IDs of the line as it was sold and of its parts, as a JSON array.
+    /// JSON array of the line's ID and its parts' IDs.
     pub lines: String,
     /// Minor units, net, that are not refunded of them.
     pub kept: i64,
@@ -126,7 +125,7 @@ pub struct RefundedLine {
 /// that leaves points owed, unused awards are revoked. A referral that qualified by their order waits for another one.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn refunded(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -145,10 +144,10 @@ pub async fn refunded(
     Ok(())
 }
 
-/// Lets the points of a customer lapse whose account is being deleted, and forgets who brought whom.
+/// Voids the points of a customer whose account is being deleted, and erases their referrals.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn forget(db: &mut TenantWrite, tenant: &TenantContext, customer_id: i64) -> Result<(), Fault> {
     let balance = store::balance(db, customer_id).await?;
     if balance != 0 {

@@ -1,4 +1,4 @@
-//! What happens elsewhere and means something for points and referrals.
+//! Events of other domains that affect points and referrals.
 
 use platform::db::TenantWrite;
 
@@ -8,7 +8,7 @@ use crate::error::Fault;
 use crate::tenant::TenantContext;
 
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
     match event {
         Event::Referred { friend_id, referrer_id } => referral::begin(db, tenant, friend_id, referrer_id).await,

@@ -33,10 +33,10 @@ impl Job for Settle {
     }
 }
 
-/// Writes down who has signed up with whose code.
+/// Records a referral.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub(super) async fn begin(
     db: &mut TenantWrite,
     tenant: &TenantContext,

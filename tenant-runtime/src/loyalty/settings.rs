@@ -1,4 +1,4 @@
-//! What the merchant decides about points, as it is in force.
+//! Current loyalty settings of the merchant.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::store;
 use crate::error::Fault;
 use crate::tenant::{Tenant, TenantContext};
 
-/// The settings in force, parsed once per version.
+/// The current settings, parsed once per version.
 pub(super) async fn in_force(tenant: &Tenant) -> Result<Arc<LoyaltySettings>, Fault> {
     let load = || async { Ok((stored(&mut tenant.read().await?).await?, 512)) };
     tenant.cached("loyalty-settings", "", load).await

@@ -1,5 +1,5 @@
-//! How many requested mails one address gets, so that nobody is flooded in a merchant's name. Counted by recipient, not by
-//! requester, and each kind apart: gifts must not use up the links to a new password.
+//! Limits for requested emails to one address, so that no one is flooded in a merchant's name. They apply to the
+//! recipient, not the requester, and to each type separately: gifts must not use up password resets.
 
 use data_encoding::HEXLOWER;
 use jiff::SignedDuration;
@@ -11,14 +11,14 @@ use crate::tenant::TenantContext;
 
 const ADDRESS: Purpose = Purpose("mails-to");
 
-/// What is mailed on request.
+/// Type of requested email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
     /// A link to confirm the address or to set a new password.
     Link,
     /// A gift to the address.
     Gift,
-    /// A mail that was sent before.
+    /// A resent email.
     Again,
     /// A mail to oneself, to see how it looks.
     Test,
@@ -47,10 +47,10 @@ impl Asked {
 #[error("too many emails to this address")]
 pub struct TooManyMails(pub Wait);
 
-/// Counts one mail to `email_key` within the transaction that makes it; or says for how long there may be no other.
+/// Counts an email to `email_key` within its transaction, or returns the time until the next one is allowed.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn take(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -61,10 +61,10 @@ pub async fn take(
     Ok(taken.map_err(TooManyMails))
 }
 
-/// For how long `email_key` gets no further mail, if so. Counts nothing.
+/// Time until `email_key` can get the next email; `None` for now. Counts nothing.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn used_up(
     db: &mut TenantRead,
     tenant: &TenantContext,

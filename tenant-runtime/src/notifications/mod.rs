@@ -19,7 +19,7 @@ pub fn routes() -> Routes {
     inbox::routes().and(push::routes()).and(mail::routes())
 }
 
-/// `person_of`: who is logged in with a session.
+/// `person_of`: resolves a session to its person.
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime, person_of: push::PersonOf) {
     push::register_jobs(handlers, runtime, person_of);
 }

@@ -1,5 +1,5 @@
 //! Deals, which customers find in a list, and promo codes, which they enter. Both add an item to the wallet
-//! (docs/RULES.md#offers).
+//! (docs/RULES.md#deals-and-promo-codes).
 
 mod admin;
 mod claim;

@@ -1,4 +1,4 @@
-//! What may be offered, who may claim it when, and how long it is good then (docs/RULES.md#offers). Pure.
+//! Validation of offers, their claims and the expiration of claimed items (docs/RULES.md#deals-and-promo-codes). Pure.
 
 use std::sync::LazyLock;
 
@@ -25,11 +25,11 @@ static KIOSK_LIMITS: LazyLock<Limits> = LazyLock::new(Limits::of::<KioskRules>);
 
 pub(super) const CODE_TAKEN: &str = "Another promo code already uses this code.";
 
-/// Why an offer cannot be claimed.
+/// Reason why an offer can't be claimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
     NotBegun,
-    /// Or withdrawn, or what it brings would have expired.
+    /// It ended, was withdrawn, or its item would already be expired.
     Over,
     Elsewhere,
     /// As often as a customer may.
@@ -43,7 +43,7 @@ pub(super) enum Refusal {
 #[serde(rename_all = "lowercase")]
 pub(super) enum OfferState {
     Running,
-    /// It has not begun.
+    /// It hasn't started.
     Coming,
     /// Or claimed as often as all may.
     Ended,
@@ -67,7 +67,7 @@ impl OfferState {
     }
 }
 
-/// What a list of offers is narrowed to.
+/// Filters of an offer list.
 pub(super) struct OfferFilter {
     pub(super) search: Search,
     pub(super) state: Option<OfferState>,
@@ -89,10 +89,10 @@ impl OfferFilter {
 }
 
 impl Stored {
-    /// Whether it can be claimed at `location` (0: anywhere) by who has claimed it so often.
+    /// Whether a customer can claim it at `location` (0: anywhere), given their earlier claims.
     ///
     /// # Errors
-    /// The first reason why not, in the order in which they are told.
+    /// The first reason why not, in the documented order.
     pub(super) fn may_be_claimed(&self, location: i64, moment: Moment) -> Result<(), Refusal> {
         let Claimed { by_customer, in_all } = self.claimed;
         if moment.now < self.offer.starts_at {
@@ -113,7 +113,7 @@ impl Stored {
         Ok(())
     }
 
-    /// Whether a list shows it: also to those who have claimed it, whose client hides it.
+    /// Whether a list contains it, even for customers who claimed it: their client hides it.
     pub(super) fn is_listed(&self, location: i64, moment: Moment) -> bool {
         matches!(self.may_be_claimed(location, moment), Ok(()) | Err(Refusal::Claimed))
     }
@@ -126,7 +126,7 @@ impl Stored {
 }
 
 impl Offer {
-    /// What lies in the wallet of who has claimed it.
+    /// Wallet item of a claim.
     pub(super) fn item(&self) -> ItemKind {
         match self.award {
             Award::Item => ItemKind::Item,
@@ -135,7 +135,7 @@ impl Offer {
         }
     }
 
-    /// How long that is good.
+    /// Expiration of the wallet item.
     pub(super) fn item_expiry(&self, zone: &TimeZone) -> Expiry {
         match (self.expiry, self.ends_at) {
             (OfferExpiry::WithOffer, Some(end)) => {
@@ -158,7 +158,7 @@ pub(super) fn entered_code(entered: &str) -> Checked<String> {
     }
 }
 
-/// The form of a code in which two spellings of it compare equal.
+/// Normalized code for comparisons.
 pub(super) fn code_key(code: &str) -> String {
     code.trim().nfkc().flat_map(char::to_lowercase).collect()
 }

@@ -81,8 +81,8 @@ pub(super) async fn set_opening(
 
 /// Confirm content or a decision
 ///
-/// Confirms a policy, example products or the email sender as they are. For taxes and payments, confirms that there are
-/// none.
+/// Confirms a policy, the example text of the home page or the email sender without a change. For taxes and payments,
+/// confirms that there are none.
 #[utoipa::path(post, path = "/admin/opening/confirmations", tag = "admin", request_body = NeedConfirmation,
     responses((status = 200, body = Envelope<Opening>)))]
 pub(super) async fn confirm_need(

@@ -101,7 +101,7 @@ pub async fn needs_of(db: &mut TenantRead, site: &Site, now: Timestamp) -> Resul
     Ok(needs(&facts::of(db, site, now).await?))
 }
 
-/// Opens the shop, whatever it needs. An open shop stays as it is.
+/// Opens the shop, even if requirements are missing. Does nothing if it is already open.
 ///
 /// # Errors
 /// The database can't be written.

@@ -100,7 +100,7 @@ pub struct Facts {
     pub payments: Payments,
     pub has_sender: bool,
     pub confirmed: BTreeSet<NeedKind>,
-    /// Whether the shop has been open. What it opened with needs no confirmation.
+    /// Whether the shop was open before. It then needs no confirmations.
     pub is_established: bool,
 }
 

@@ -191,8 +191,8 @@ pub async fn used_accounts(
     Ok(used.collect())
 }
 
-/// Keeps the merchant accounts that another copy of the site's file has used: charges that this file may not know are looked up
-/// there, and the release of the site asks them for their transactions.
+/// Adds merchant accounts used by another copy of the site's file. Charges unknown to this file are looked up there,
+/// and a release asks them for their transactions.
 ///
 /// # Errors
 /// A statement fails.

@@ -46,7 +46,7 @@ pub struct CardOnFile {
 }
 
 impl CardOnFile {
-    /// What the card is called in short, such as `Visa 4242`.
+    /// Short name of the card, such as `Visa 4242`.
     #[must_use]
     pub fn tag(&self) -> Option<String> {
         if !self.on_file {
@@ -100,7 +100,7 @@ pub(super) async fn get_payment(tenant: Tenant, person: Person) -> Result<Answer
 /// The card that a customer has on file, as its owner sees it.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn card_on_file(db: &mut TenantRead, customer_id: i64) -> Result<CardOnFile, sqlx::Error> {
     let Some(card) = store::find_card(db, customer_id).await? else {
         return Ok(CardOnFile::default());
@@ -174,7 +174,7 @@ pub async fn unlock(db: &mut TenantWrite, customer_id: i64, since: i64) -> Resul
     store::unlock_card(db, customer_id, since).await
 }
 
-/// Removes the card of a customer with the transaction `db`; the processor is told after the commit.
+/// Removes a customer's card within the transaction `db`. The processor is notified after the commit.
 pub(super) async fn forget_card(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -194,17 +194,17 @@ pub(super) async fn forget_card(
             enqueue_deletion(db, tenant, account, &token, now).await
         }
         Err(error) => {
-            // Sealed with a key that is gone: the card cannot be charged any more either.
+            // The key is gone, so the card can't be charged anymore either.
             tracing::error!(%error, "can't decrypt a removed card's token");
             Ok(())
         }
     }
 }
 
-/// Forgets a customer whose account is being deleted: the card, and what a form that is still open would store.
+/// Deletes the card of a customer whose account is being deleted, and cancels open card forms.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn forget(db: &mut TenantWrite, tenant: &TenantContext, customer_id: i64) -> Result<(), Fault> {
     store::abandon_setups(db, customer_id).await?;
     Ok(forget_card(db, tenant, customer_id, tenant.now()).await?)
@@ -237,10 +237,10 @@ impl DeleteToken {
         }
     }
 
-    /// The token, to be named to the processor.
+    /// The token for the processor.
     ///
     /// # Errors
-    /// When it is sealed with a key that is gone.
+    /// It was encrypted with a key that is gone.
     pub(super) fn token(&self, tenant: &Tenant) -> Result<SecretString, JobError> {
         let sealed = BASE64.decode(self.token_sealed.as_bytes());
         open(tenant, PLACE, &sealed.map_err(JobError::permanent)?).map_err(JobError::permanent)
@@ -274,7 +274,7 @@ impl Chargeable {
     }
 }
 
-/// The card of a customer as far as it can be charged; `None`: there is none.
+/// A customer's card if it can be charged. `None` otherwise.
 pub(super) async fn chargeable(
     db: &mut TenantRead,
     tenant: &TenantContext,

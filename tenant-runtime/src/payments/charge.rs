@@ -36,7 +36,7 @@ impl Job for Reconcile {
     const NEVER_GIVEN_UP: bool = true;
 }
 
-/// For references that are derived from what is paid for.
+/// For references derived from what they pay for.
 const REFERENCE: Purpose = Purpose("payments-reference");
 
 /// A charge to be made for an order.
@@ -48,9 +48,9 @@ pub struct NewPayment<'a> {
     pub amount: i64,
     pub currency: Currency,
     pub initiator: Initiator,
-    /// What must be paid for once only, even if this file is restored to a time before it was: the reference is derived from it,
-    /// and looked up before the charge is sent. A charge that a customer asks for is looked up only in a restored or imported
-    /// file, since the first one knows what it has charged. `None`: the reference is random.
+    /// Subject of a charge that must happen only once, even if this file is restored to an earlier state. The reference
+    /// is derived from it and looked up before the charge is sent. Charges requested by customers are looked up only in
+    /// restored or imported files, because the original file knows its own charges. `None` for a random reference.
     pub paid_for: Option<&'a str>,
 }
 
@@ -71,11 +71,11 @@ impl Initiated {
     }
 }
 
-/// Writes a payment down with the transaction `db`. `None`: the customer has no card that this site's processor can
-/// charge. `processor` comes from [`processor_of`](super::processor_of), asked before the transaction began.
+/// Stores a payment within the transaction `db`. `None`: the customer has no card that this site's processor can
+/// charge. `processor` comes from [`processor_of`](super::processor_of), called before the transaction.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn initiate(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -142,8 +142,8 @@ async fn derived_reference(
     Ok(reference)
 }
 
-/// The number and reference of the next attempt to charge for `paid_for`, and the state of a payment that has this reference: one that is
-/// unsettled, or declined without an answer of the bank.
+/// Number and reference of the next attempt to charge for `paid_for`, and the state of the payment with this reference:
+/// unsettled, or declined without asking the bank.
 pub(super) async fn next_attempt(
     db: &mut TenantRead,
     keys: &SiteKeys,
@@ -174,7 +174,7 @@ pub(super) fn reference_of(keys: &SiteKeys, paid_for: &str, attempt: u32) -> Str
 /// Whether the customer has a card that this site's processor can charge.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn has_chargeable_card(
     db: &mut TenantRead,
     tenant: &TenantContext,
@@ -186,8 +186,8 @@ pub async fn has_chargeable_card(
     Ok(card.is_some_and(|card| card.account_id == processor.account_id && card.serves(initiator)))
 }
 
-/// Sends the charge. Consumes it: a payment is sent once, and an unknown outcome is looked up, never sent again. One whose reference
-/// is derived from what is paid for is looked up first, since another copy of this file may have sent it.
+/// Sends the charge. Consumes it, because a payment is sent once; an unknown outcome is looked up, never sent again. A
+/// charge with a derived reference is looked up first, because another copy of this file may have sent it.
 pub async fn charge(tenant: &Tenant, initiated: Initiated) -> Outcome {
     if let Some(refusal) = initiated.refusal {
         let reference = &initiated.request.reference;
@@ -212,7 +212,7 @@ pub async fn charge(tenant: &Tenant, initiated: Initiated) -> Outcome {
     outcome
 }
 
-/// The outcome of a charge that another copy of this file sent. `None`: there is none, or the processor has no look-up.
+/// Outcome of a charge sent by another copy of this file. `None` if there is none or the processor has no lookup.
 async fn made_before(tenant: &Tenant, initiated: &Initiated) -> Option<Outcome> {
     if !initiated.may_be_made {
         return None;
@@ -256,7 +256,7 @@ async fn made_before(tenant: &Tenant, initiated: &Initiated) -> Option<Outcome> 
 /// look-up, and nothing may follow from this one.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn settle(
     db: &mut TenantWrite,
     tenant: &TenantContext,

@@ -12,10 +12,10 @@ use super::{card, payer};
 use crate::error::Fault;
 use crate::tenant::Tenant;
 
-/// Asks the processor what became of a payment. To be called outside any transaction; the caller settles with the answer.
+/// Looks up a payment at the processor. Call it outside transactions; the caller settles the result.
 ///
 /// # Errors
-/// [`PaymentError::NotFound`] for an unknown reference, or when the site's file cannot be read.
+/// [`PaymentError::NotFound`] for an unknown reference, or the site's file can't be read.
 pub async fn look_up(tenant: &Tenant, reference: &str) -> Result<Found, PaymentError> {
     let mut db = tenant.read().await?;
     let row = payments::find_payment(&mut db, reference)
@@ -66,7 +66,7 @@ fn log_found(row: &payments::PaymentRow, found: &Found) {
     }
 }
 
-/// The charge as it was sent, rebuilt for a look-up.
+/// Rebuilds a sent charge for a lookup.
 fn request_of(tenant: &Tenant, row: &payments::PaymentRow) -> Result<ChargeRequest, PaymentError> {
     let sealed = row.token_sealed.as_deref().unwrap_or_default();
     let token = card::open(tenant, &card::place_in_payment(&row.reference), sealed).map_err(Fault::internal)?;

@@ -14,7 +14,7 @@ pub(super) enum Refusal {
     OldCopy { file: i64, newest: i64 },
 }
 
-/// Reason why `tenant` may not move money now, if there is one. Asked with the transaction that writes the intent.
+/// Reason why `tenant` must not move money now, if any. Called within the transaction that stores the intent.
 pub(super) async fn refusal(db: &mut TenantRead, tenant: &TenantContext) -> Result<Option<Refusal>, sqlx::Error> {
     if tenant.is_held() {
         return Ok(Some(Refusal::Held));

@@ -58,7 +58,7 @@ pub(super) async fn note_trial(
 /// State of a site's processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Readiness {
-    /// There is none, or the environment doesn't allow its endpoints.
+    /// No processor, or its endpoints aren't allowed in this environment.
     Missing,
     Untested,
     /// It has accepted the site's credentials, in a test or when a card was added.

@@ -1,5 +1,5 @@
-//! Deleting one's account within the request: everything that identifies the customer is gone when the response
-//! arrives. What the books need stays under a number that identifies no one (docs/RULES.md#deleted-accounts).
+//! Account deletion within the request. Everything that identifies the customer is gone when the response arrives. What
+//! the books need stays under a number that identifies no one (docs/RULES.md#deleted-accounts).
 
 use minijinja::context;
 use platform::audit;
@@ -74,10 +74,10 @@ pub(super) async fn delete_account(
     Ok(Answer(true))
 }
 
-/// Deletes the account of a customer, within the transaction `db`. `by`: who does it, and what the audit keeps of it.
+/// Deletes a customer's account within the transaction `db`. `by`: actor and details for the audit log.
 ///
 /// # Errors
-/// When something speaks against it.
+/// A reason prevents the deletion.
 pub(super) async fn erase(
     db: &mut TenantWrite,
     tenant: &TenantContext,

@@ -11,7 +11,7 @@ use crate::site::Country;
 const BUBBLES: RangeInclusive<i64> = 1..=20;
 const FONT_SIZES: RangeInclusive<i64> = 5..=15;
 
-/// The first error: its place and what is expected there.
+/// First error: its path and the expected value.
 pub(super) fn check(config: &Map<String, Value>) -> Result<(), (&'static str, String)> {
     within("siteConfig.fontSize", config.get("fontSize"), FONT_SIZES)?;
     let bubbles = config.get("bubbles").and_then(|bubbles| bubbles.get("number"));

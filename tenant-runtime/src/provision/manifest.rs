@@ -54,7 +54,7 @@ pub struct Manifest {
     /// Whether the shop is open to the public from the start.
     #[serde(default = "open_from_start")]
     pub open: bool,
-    /// Where it comes from.
+    /// Source of the manifest.
     #[serde(skip)]
     #[schemars(skip)]
     pub source: Source,
@@ -176,7 +176,7 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// A manifest with a site config and nothing else, for a site whose other parts come later.
+    /// Manifest with only a site config, for a site whose other parts follow later.
     ///
     /// # Errors
     /// [`ManifestError`] if the config is invalid.

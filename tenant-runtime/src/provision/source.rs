@@ -1,4 +1,4 @@
-//! Where a manifest comes from: a merchant's folder, or a template compiled into this build.
+//! Source of a manifest: a merchant's folder, or a template compiled into this build.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ impl Default for Source {
 }
 
 impl Source {
-    /// Who saved the first revision of a config, as the history names it.
+    /// Author of a config's first revision in the version history.
     pub(super) const fn saved_by(&self) -> &'static str {
         match self {
             Self::Folder(_) => "manifest",

@@ -44,7 +44,7 @@ impl Sheet {
         row[column] += amount;
     }
 
-    /// Figures by measure: the sums of the columns, but for those that are none.
+    /// Figures by measure: sums of the columns that have one.
     pub(super) fn figures(&self) -> Vec<(Measure, i64)> {
         let sum = |column: usize| self.rows.values().map(|row| row[column]).sum();
         let of_columns = self.columns.iter().enumerate().map(|(column, measure)| {

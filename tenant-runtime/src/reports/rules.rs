@@ -28,7 +28,7 @@ pub(super) enum Group {
     /// Of the day.
     Hour,
     Offer,
-    /// By who took the money, and how.
+    /// By recipient and method of the payment.
     Tender,
     /// Of a refund.
     Reason,

@@ -13,9 +13,9 @@ use super::rules::{Key, Parts, Window};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Posted {
     pub(super) key: Key,
-    /// The sum of what is below zero.
+    /// Sum of negative amounts.
     pub(super) credit: i64,
-    /// The sum of what is above zero.
+    /// Sum of positive amounts.
     pub(super) debit: i64,
     /// Number of negative and positive entries.
     pub(super) credits: i64,
@@ -110,7 +110,7 @@ pub(super) async fn by_location(
     Ok(posted)
 }
 
-/// The same by who took the money.
+/// The same by recipient.
 pub(super) async fn by_taker(db: &mut TenantRead, account: &str, window: &Window) -> Result<Vec<Posted>, sqlx::Error> {
     let (from, until) = (window.start(), window.end());
     let rows = sqlx::query!(
@@ -143,7 +143,7 @@ pub(super) async fn by_taker(db: &mut TenantRead, account: &str, window: &Window
 
 /// Results of an offer.
 pub(super) struct OfferUse {
-    /// `None`: discounts that no offer brought.
+    /// `None` for discounts without an offer.
     pub(super) offer_id: Option<i64>,
     pub(super) claims: i64,
     pub(super) used: i64,

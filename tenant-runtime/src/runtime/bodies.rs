@@ -106,7 +106,7 @@ impl Bodies {
         })
     }
 
-    /// Reads `body`, at most `most` bytes of it, and answers it for the handler.
+    /// Reads up to `most` bytes of `body` for the handler.
     ///
     /// # Errors
     /// See [`BodyError`].
@@ -184,7 +184,7 @@ impl Bodies {
     }
 
     async fn memory_for(&self, bytes: usize) -> Result<OwnedSemaphorePermit, BodyError> {
-        // Twice: handlers copy a file when they take it out of its form.
+        // Twice the size, because handlers copy a file when they extract it from its form.
         let mib = (2 * bytes).div_ceil(MIB).min(self.caps.memory_mib);
         let mib = u32::try_from(mib).unwrap_or(u32::MAX);
         let permit = tokio::time::timeout(PATIENCE, Arc::clone(&self.memory).acquire_many_owned(mib));

@@ -1,11 +1,11 @@
-//! Countries with what a site there starts with: currency, time zone and language. Pure.
+//! Countries with their default currency, time zone and language. Pure.
 
 use jiff::tz::TimeZone;
 use platform::money::Currency;
 
 use crate::language::Language;
 
-/// Country of ISO 3166-1 with what a new site there usually has. Each can be changed.
+/// ISO 3166-1 country with the defaults of a new site. All can be changed.
 #[derive(Clone, Copy, Debug)]
 pub struct Country {
     /// ISO 3166-1, alpha-2.
@@ -41,7 +41,7 @@ impl Country {
         self.time_zone
     }
 
-    /// BCP 47 tag of its language, as far as it is supported, such as `fr-CA`; English elsewhere.
+    /// BCP 47 tag of its language if supported, such as `fr-CA`. Otherwise English.
     pub fn language_tag(&self) -> String {
         format!("{}-{}", self.language.tag(), self.code)
     }

@@ -16,7 +16,7 @@ use crate::error::Fault;
 use crate::http::{Person, demand_password};
 use crate::tenant::{Tenant, TenantContext};
 
-/// How many of the earlier configs are listed.
+/// Maximum number of listed versions.
 const MOST_LISTED: i64 = 200;
 
 #[derive(Deserialize, ToSchema)]
@@ -125,7 +125,7 @@ pub(super) async fn derive_tones(Json(draft): Json<DraftBrand>) -> Answer<Tones>
     Answer(Tones::of(&draft.brand))
 }
 
-/// Saves what was made of the config of the revision `based_on`.
+/// Saves a change of the config of revision `based_on`.
 pub(super) async fn save(
     tenant: &Tenant,
     person: &Person,
@@ -166,7 +166,7 @@ async fn restore(tenant: &Tenant, person: &Person, revision: i64) -> Result<Save
     Ok(keep(db, tenant, person, &before, earlier.config, "site_config_restored").await?)
 }
 
-/// Saves `config` and notes who did. Prices follow in the same commit when the config changes what they include.
+/// Saves `config` with its author. If it changes whether prices include tax, prices are converted in the same commit.
 async fn keep(
     mut db: TenantWrite,
     tenant: &TenantContext,

@@ -77,7 +77,7 @@ pub struct SavedConfig {
     pub time_stamp: Timestamp,
     /// Colors with sufficient contrast, derived from the brand colors when saved.
     pub tones: Tones,
-    /// The schema version in which it is stored; this build reads it as one of its own.
+    /// Schema version of the stored config. This build converts it when reading.
     #[serde(skip)]
     pub stored_as: String,
 }
@@ -169,36 +169,36 @@ pub fn routes() -> Routes {
         .document("/uploads/{name}", pictures::get_upload, public.without_app_key())
 }
 
-/// The terms of the wash club in force, as clean HTML.
+/// Current terms of the Wash Club as sanitized HTML.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn wash_club_terms(db: &mut TenantRead) -> Result<String, sqlx::Error> {
     let newest = newest_text(db, TextKind::ClubTerms).await?;
     Ok(newest.map(|text| text.html).unwrap_or_default())
 }
 
-/// What a referral is worth, in points.
+/// Points for a referral.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn referral_points(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
     Ok(store::referral_points(db).await?.unwrap_or_default())
 }
 
-/// Sets what a referral is worth, in points, from now on.
+/// Sets the points for a referral.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn set_referral_points(db: &mut TenantWrite, points: i64) -> Result<(), sqlx::Error> {
     db.changes_public_data();
     store::set_referral_points(db, points).await
 }
 
-/// The config in force, parsed once per version.
+/// The current config, parsed once per version.
 ///
 /// # Errors
-/// [`Fault::Incomplete`] when the site has none.
+/// [`Fault::Incomplete`] if the site has none.
 pub async fn saved_config(tenant: &Tenant) -> Result<Arc<SavedConfig>, Fault> {
     tenant.cached("site-config", "", || load_config(tenant)).await
 }
@@ -218,7 +218,7 @@ pub async fn config_within(tenant: &TenantContext, db: &mut TenantRead) -> Resul
 /// Whether the prices that staff enter include tax, as the transaction `db` sees it.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn prices_include_tax(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
     store::prices_include_tax(db).await
 }
@@ -250,7 +250,7 @@ pub async fn first_language(db: &mut TenantRead) -> Result<String, Fault> {
     Ok(saved_from(&row)?.config.locale_kept(None).tag().to_owned())
 }
 
-/// Reads the newest config; answers its weight for the cache, too.
+/// Reads the newest config, with its weight for the cache.
 async fn load_config(tenant: &Tenant) -> Result<(SavedConfig, u32), Fault> {
     let mut db = tenant.read().await?;
     let row = store::newest_config(&mut db)
@@ -272,11 +272,10 @@ fn saved_from(row: &store::ConfigRow) -> Result<SavedConfig, Fault> {
     })
 }
 
-/// Writes the first config of an empty site, and who its merchant is; answers the config as it is in force, or what is wrong
-/// with it.
+/// Stores the first config of an empty site and its merchant. Returns the resulting config, or the errors in it.
 ///
 /// # Errors
-/// When the database refuses; the inner one when the config will not do, and then nothing was written.
+/// The database fails. The inner error: the config is invalid, and nothing was written.
 pub async fn provision(
     db: &mut TenantWrite,
     now: Timestamp,
@@ -301,8 +300,8 @@ pub async fn provision(
     }))
 }
 
-/// Saves `config` as a new revision, with the tones derived from its brand, and answers the revision. It is stored in the schema
-/// version of the one before it: a site moves to another with its environment, not with a save.
+/// Saves `config` as a new revision, with tones derived from its brand. Returns the revision. It keeps the schema
+/// version of the previous one, which changes with the environment, not with a save.
 async fn save_config(
     db: &mut TenantWrite,
     now: Timestamp,

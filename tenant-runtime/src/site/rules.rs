@@ -12,7 +12,7 @@ use super::text_limits::check_texts;
 use super::{SupportContacts, navigation};
 use crate::fields::{self, Checked, FieldErrors, Notes};
 
-/// At most so many home cards (docs/RULES.md#site-config).
+/// Maximum number of home cards (docs/RULES.md#site-config).
 const MAX_HOME_CARDS: usize = 8;
 
 /// Reason why a config is rejected, with its path.
@@ -87,8 +87,7 @@ fn map_key(entered: &str, fits: impl Fn(&MapKey) -> bool) -> Result<Option<MapKe
     }
 }
 
-/// A number as it is dialled, without what people write between its digits. Up to 15 digits are one (ITU-T E.164); emergency and
-/// short numbers have three.
+/// Phone number without separators. Up to 15 digits (ITU-T E.164); emergency and short numbers have three.
 fn telephone(entered: &str) -> Checked<String> {
     let dialled: String = entered
         .chars()
@@ -103,10 +102,10 @@ fn telephone(entered: &str) -> Checked<String> {
     }
 }
 
-/// Reads, upgrades, checks and completes a config as it came from a file or an editor.
+/// Reads, upgrades, validates and completes a config from a file or an editor.
 ///
 /// # Errors
-/// Names the field at fault.
+/// Names the invalid field.
 pub(super) fn prepare(mut raw: Map<String, Value>) -> Result<SiteConfig, ConfigError> {
     upgrade(&mut raw)?;
     if let Some(bubbles) = raw.get_mut("bubbles").and_then(Value::as_object_mut) {
@@ -148,7 +147,7 @@ fn check(config: &SiteConfig) -> Result<(), ConfigError> {
     if config.company_name.trim().is_empty() {
         return Err(ConfigError::field("companyName", "Input is required."));
     }
-    // Offsets and rules are no names: they know nothing of what a government decides.
+    // Offsets and rules aren't names: they don't follow changes by governments.
     if config.time_zone.iana_name().is_none() {
         return Err(ConfigError::field(
             "timeZone",

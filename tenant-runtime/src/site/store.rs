@@ -40,7 +40,7 @@ pub(super) async fn first_config(db: &mut TenantRead) -> Result<Option<ConfigRow
     .await
 }
 
-/// Whether the home page still has the slides with which a template began.
+/// Whether the home page still has the template's slides.
 pub(super) async fn has_example_slides(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
     let slides = sqlx::query_scalar!(
         r#"SELECT EXISTS (

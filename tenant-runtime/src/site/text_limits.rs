@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::config::SiteConfig;
 
-/// Path of a field in the config, and what is wrong with it.
+/// Path of a config field, with its error.
 pub(super) type TextError = (String, &'static str);
 
 const NAME: usize = 100;
@@ -16,7 +16,7 @@ const OTHER: usize = 4_000;
 const ENTRIES: usize = 200;
 
 /// # Errors
-/// Names the first field that is too long, or whose address has characters that browsers drop.
+/// Names the first field that is too long, or whose URL has characters that browsers remove.
 pub(super) fn check_texts(config: &SiteConfig) -> Result<(), TextError> {
     let value = serde_json::to_value(config).unwrap_or_default();
     check(&value, &mut String::new(), "")

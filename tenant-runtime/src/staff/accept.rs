@@ -1,4 +1,4 @@
-//! The answer to an invitation, by whoever has its mail.
+//! Acceptance of an invitation with the emailed link.
 
 use jiff::Timestamp;
 use platform::audit::{self, Change};
@@ -119,7 +119,7 @@ async fn accept(tenant: &Tenant, acceptance: Acceptance) -> Result<(), StaffErro
     let joining = || joining.as_ref().ok_or_else(password_wanted);
     let id = match holder {
         Some(holder) if holder.is_confirmed => holder.id,
-        // Somebody signed up with the address and has never shown that it is theirs.
+        // Someone signed up with this address but never confirmed it.
         Some(holder) => {
             let joining = joining()?;
             let newcomer = joining.newcomer(&invited);
@@ -196,7 +196,7 @@ impl Joining {
     }
 }
 
-/// The mail proves that the address is whose it says; nothing proves that an unconfirmed account is.
+/// The email proves ownership of the address. Nothing proves it for an unconfirmed account.
 fn needs_password(holder: Option<Holder>) -> bool {
     holder.is_none_or(|holder| !holder.is_confirmed)
 }

@@ -1,4 +1,4 @@
-//! What may be asked and answered (docs/RULES.md#survey). Pure.
+//! Validation of survey questions and answers (docs/RULES.md#survey). Pure.
 
 use std::sync::LazyLock;
 
@@ -55,10 +55,10 @@ fn check_choices(index: usize, entered: &[String], notes: &mut Notes) -> Vec<Str
     choices
 }
 
-/// The texts of `answers`, in their order. `asked`: all questions that were asked together.
+/// Texts of `answers` in order. `asked`: all questions shown together.
 ///
 /// # Errors
-/// The message of each answer at fault: `[2].CustomerResponse`.
+/// The message of each invalid answer, such as `[2].CustomerResponse`.
 pub(super) fn check_answers(asked: &[SurveyQuestion], answers: &[SurveyAnswer]) -> Result<Vec<String>, FieldErrors> {
     let mut notes = Notes::default();
     let mut texts = Vec::with_capacity(answers.len());
@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(offered(&["Price", "Price"]).unwrap_err(), ["[0].choices[1]"]);
         assert_eq!(offered(&["Price", " "]).unwrap_err(), ["[0].choices[1]"]);
         assert_eq!(offered(&["x"; 9]).unwrap_err().len(), 9);
-        // Others have none, whatever is sent.
+        // Other types have no choices. Any that were sent are ignored.
         let entry = QuestionEntry {
             choices: vec!["Price".to_owned()],
             ..QuestionEntry::in_words("Why?")

@@ -22,7 +22,7 @@ const ISSUED: Quota = Quota {
     per: SignedDuration::from_secs(60),
 };
 
-/// How long a kiosk is told what became of a token.
+/// Time for which a kiosk can query the outcome of a token.
 const KEPT_FOR: SignedDuration = SignedDuration::from_hours(24);
 
 /// Purpose of a token.

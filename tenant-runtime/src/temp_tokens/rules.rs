@@ -196,7 +196,7 @@ mod tests {
 
     #[derive(Clone, Debug)]
     enum Step {
-        /// Milliseconds, and how long ago the kiosk scanned the token, by its own account.
+        /// Milliseconds since the kiosk scanned the token, by its own clock.
         Consume(Option<i64>),
         GiveWay,
         Wait(i64),
@@ -212,8 +212,8 @@ mod tests {
     }
 
     proptest! {
-        /// Used at most once, never after another replaced it, and never later than the grace period. What has ended
-        /// stays so.
+        /// Used at most once, never after it was replaced or after the grace period. An ended token never becomes
+        /// usable again.
         #[test]
         fn a_token_is_used_once_and_in_time(steps in steps()) {
             let mut token = Token::issued(begin());

@@ -14,14 +14,14 @@ use crate::jobs::on_job;
 use crate::runtime::SharedRuntime;
 use crate::tenant::{Tenant, TenantContext};
 
-/// Giving back what was paid with the order `order_id`, unless its terminal has confirmed it.
+/// Voids the order `order_id` unless its terminal has confirmed it.
 #[derive(Serialize, Deserialize)]
 struct VoidUnconfirmed {
     order_id: i64,
 }
 
 impl Job for VoidUnconfirmed {
-    /// `suds site check` knows it and its key: what is paid and open has such a job.
+    /// `suds site check` expects such a job, with its key, for each paid but unconfirmed order.
     const KIND: &'static str = "terminal.void_unconfirmed";
     const LANE: Lane = Lane::Money;
     const NEVER_GIVEN_UP: bool = true;
@@ -35,10 +35,10 @@ pub(super) fn register(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, void_unconfirmed);
 }
 
-/// What a paid order means to its terminal: it is to be confirmed in time, or was voided before.
+/// Handles a paid terminal order: it must be confirmed in time, or was voided before.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
     let Event::KioskOrderPaid { order_id } = event else {
         return Ok(());

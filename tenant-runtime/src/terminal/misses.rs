@@ -1,4 +1,4 @@
-//! Codes and card numbers that are none: a terminal that names too many of them is not listened to for a while (docs/RULES.md#limits).
+//! Invalid codes and card numbers. A terminal that sends too many is blocked for a while (docs/RULES.md#limits).
 
 use jiff::SignedDuration;
 use platform::db::TenantRead;
@@ -26,7 +26,8 @@ pub(super) async fn check(
     wait.map_or(Ok(()), |wait| Err(TerminalError::TooManyMisses(wait)))
 }
 
-/// Passes `result` on. Was the code none, that is counted, in a transaction of its own: what was asked has left nothing behind.
+/// Returns `result` unchanged. Counts an invalid code in a separate transaction, because the failed request stores
+/// nothing.
 ///
 /// # Errors
 /// Those of `result`.
@@ -42,7 +43,7 @@ pub(super) async fn counted<T>(
     ) = &result
     {
         let mut db = tenant.write().await?;
-        // One that came at the same time as the last that was free is refused here, and told why it was refused there.
+        // One that arrived together with the last allowed one is rejected here, with the reason from there.
         let _ = quota::take(&mut db, misses(tenant), &terminal.id, tenant.now()).await?;
         db.commit().await?;
     }

@@ -249,7 +249,7 @@ async fn find(db: &mut TenantRead, terminal: &Terminal, id: &str) -> Result<Paym
     payment.ok_or(TerminalError::NotFound)
 }
 
-/// The payment `id` as it stands now.
+/// Current state of the payment `id`.
 async fn shown(
     db: &mut TenantRead,
     tenant: &TenantContext,

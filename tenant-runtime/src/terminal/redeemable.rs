@@ -30,10 +30,10 @@ fn read(entered: &str) -> Result<(String, Option<CodeClass>), CodeRefusal> {
     Ok((code, class))
 }
 
-/// What `entered` stands for, if it could be redeemed at `terminal` now. Nothing is changed.
+/// Item or membership behind `entered`, if it can be redeemed at `terminal` now. Changes nothing.
 ///
 /// # Errors
-/// Why it could not.
+/// The reason why it can't be redeemed.
 pub(super) async fn resolve(
     db: &mut TenantRead,
     tenant: &TenantContext,
@@ -77,10 +77,11 @@ pub(super) struct Held {
     pub(super) uses: UseCount,
 }
 
-/// Holds what `entered` stands for, for the redemption `by`. A token is used by that, whatever becomes of the redemption.
+/// Holds the item or membership behind `entered` for the redemption `by`. This uses up a token, whether or not the
+/// redemption succeeds.
 ///
 /// # Errors
-/// Why it cannot be redeemed at `terminal`.
+/// The reason why it can't be redeemed at `terminal`.
 pub(super) async fn reserve(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -120,10 +121,10 @@ pub(super) async fn reserve(
     }
 }
 
-/// Uses what the redemption `by` holds, or held, once.
+/// Uses what the redemption `by` holds or held, once.
 ///
 /// # Errors
-/// The reason.
+/// The reason why not.
 pub(super) async fn confirm(
     db: &mut TenantWrite,
     of: Redeemed,
@@ -155,7 +156,7 @@ pub(super) async fn cancel(
     }
 }
 
-/// How often it was used.
+/// Number of uses.
 pub(super) async fn uses(db: &mut TenantRead, of: Redeemed, moment: Moment) -> Result<UseCount, TerminalError> {
     Ok(match of {
         Redeemed::Item(id) => UseCount::of_item(&wallet::item(db, id).await?),

@@ -129,7 +129,7 @@ async fn keep(
     once::finish(db, idempotency, answer).await
 }
 
-/// Whose code `entered` is.
+/// Customer who owns the code `entered`.
 async fn owner(
     db: &mut TenantWrite,
     tenant: &TenantContext,

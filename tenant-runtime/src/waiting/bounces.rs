@@ -95,7 +95,7 @@ async fn put_aside(db: &mut TenantWrite, id: i64) -> Result<Bounce, ApiError> {
     bounce.ok_or_else(ApiError::not_found)
 }
 
-/// Records what was done, and by whom; the address is no matter of the audit.
+/// Records the action and its actor. The address isn't part of the audit log.
 async fn finish(
     mut db: TenantWrite,
     tenant: &TenantContext,

@@ -112,7 +112,7 @@ pub(super) async fn discard_job(
     finish(db, &tenant, &person, ("job_discarded", discarded)).await
 }
 
-/// Records what was done with a job, and by whom; 404 when there was none.
+/// Records the action on a job and its actor. 404 if the job doesn't exist.
 async fn finish(
     mut db: TenantWrite,
     tenant: &TenantContext,

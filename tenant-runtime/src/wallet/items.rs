@@ -63,10 +63,10 @@ pub(super) async fn get_item(
     Ok(Answer(shown(&tenant, row.ok_or_else(ApiError::not_found)?, moment)?))
 }
 
-/// What a customer can use, the newest first.
+/// Usable items of a customer, newest first.
 ///
 /// # Errors
-/// When the database refuses or a code cannot be opened.
+/// The database fails, or a code can't be decrypted.
 pub async fn items_of(tenant: &TenantContext, db: &mut TenantRead, customer_id: i64) -> Result<Vec<WalletItem>, Fault> {
     let moment = moment_within(tenant, db).await?;
     let rows = store::usable(db, customer_id, &moment.today.to_string()).await?;

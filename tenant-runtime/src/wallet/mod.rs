@@ -1,4 +1,4 @@
-//! What customers hold: items and their codes (docs/RULES.md#codes).
+//! Wallets of customers: items and their codes (docs/RULES.md#codes).
 
 mod admin;
 pub mod discounts;
@@ -40,14 +40,14 @@ use store::NewItemRow;
 const CODE_LOOKUP: Purpose = Purpose("wallet-code-lookup");
 /// For showing a code to its owner.
 const CODE_DISPLAY: Purpose = Purpose("wallet-code-display");
-/// What a sealed code is bound to.
+/// Associated data of an encrypted code.
 const CODE_PLACE: &str = "wallet_items/code";
 
 /// An item to be issued.
 pub struct NewItem<'a> {
     /// `None`: a gift that waits for its recipient.
     pub customer_id: Option<i64>,
-    /// The paid line that it was bought with; `None`: nobody bought it.
+    /// Order line that paid for it. `None` if it wasn't bought.
     pub order_line_id: Option<i64>,
     pub kind: ItemKind,
     pub name: &'a str,
@@ -59,7 +59,7 @@ pub struct NewItem<'a> {
     pub gift: Option<Giver<'a>>,
 }
 
-/// What the recipient of a gift sees of its sender.
+/// Sender of a gift as shown to the recipient.
 pub struct Giver<'a> {
     /// `None`: the giver's account is deleted.
     pub name: Option<&'a str>,
@@ -74,10 +74,10 @@ pub fn routes() -> Routes {
         .and(admin::routes())
 }
 
-/// Issues `item` with a code of its own, within the transaction of what it is issued for; answers its id.
+/// Issues `item` with a new code, within the transaction of its cause. Returns its ID.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn issue(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -122,10 +122,10 @@ pub async fn issue(
     Err(Fault::internal("no free code was found"))
 }
 
-/// Keeps what unused discounts take off when prices begin to include tax, or no longer do.
+/// Keeps the value of unused discounts when prices start or stop including tax.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn on_event(db: &mut TenantWrite, event: Event) -> Result<(), sqlx::Error> {
     let Event::PriceBasisChanged { gross } = event else {
         return Ok(());
@@ -155,7 +155,7 @@ pub fn new_code(keys: &SiteKeys, random: &dyn Random, class: CodeClass) -> NewCo
 /// Whether a customer has an item of a kind that can still be used.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn holds(
     db: &mut TenantRead,
     tenant: &TenantContext,
@@ -169,7 +169,7 @@ pub async fn holds(
 /// Reinstates the codes that the reversal `reversal_id` had revoked, unless their account is deleted.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn restore(db: &mut TenantWrite, reversal_id: i64) -> Result<(), sqlx::Error> {
     for owner in store::owners_of_taken(db, reversal_id).await? {
         if !is_gone(db, owner).await? {
@@ -182,7 +182,7 @@ pub async fn restore(db: &mut TenantWrite, reversal_id: i64) -> Result<(), sqlx:
 /// Reinstates the codes that the dispute `dispute_id` had revoked, unless their account is deleted.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn restore_disputed(db: &mut TenantWrite, dispute_id: i64) -> Result<(), sqlx::Error> {
     for owner in store::owners_of_disputed(db, dispute_id).await? {
         if !is_gone(db, owner).await? {
@@ -203,7 +203,7 @@ async fn is_gone(db: &mut TenantRead, owner: Option<i64>) -> Result<bool, sqlx::
 /// The codes of an order's line, the oldest first.
 ///
 /// # Errors
-/// When the database refuses or a code cannot be opened.
+/// The database fails, or a code can't be decrypted.
 pub async fn codes_of_line(
     tenant: &TenantContext,
     db: &mut TenantRead,

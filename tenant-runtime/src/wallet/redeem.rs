@@ -1,4 +1,4 @@
-//! What terminals do with the items of customers. Who may ask, and what came of it, is theirs to keep.
+//! Redemption of wallet items by terminals. Callers check authorization and record the result.
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
@@ -15,7 +15,7 @@ use crate::error::Fault;
 use crate::site::{self, SavedConfig};
 use crate::tenant::{Tenant, TenantContext};
 
-/// Why a code cannot be redeemed.
+/// Reason why a code can't be redeemed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CodeRefusal {
     #[error("a digit of the code is wrong or missing")]
@@ -46,14 +46,14 @@ impl From<Refusal> for CodeRefusal {
     }
 }
 
-/// The item that a code stands for.
+/// Item with its code.
 #[derive(Debug)]
 pub struct Coded {
     pub id: i64,
     pub class: CodeClass,
     pub name: String,
     pub item_type: String,
-    /// Amount that it takes off; `None`: it is no discount.
+    /// Amount of the discount. `None` for other items.
     pub discount: Option<Price>,
     pub kiosk: KioskRules,
     /// Empty for all locations.
@@ -62,10 +62,10 @@ pub struct Coded {
 }
 
 impl Coded {
-    /// Whether it can be redeemed at `location` now. What no other location could change is told first.
+    /// Whether it can be redeemed at `location` now. Reasons that apply to all locations come first.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason why not.
     pub fn may_be_redeemed(&self, location: i64, moment: Moment) -> Result<(), CodeRefusal> {
         match self.item.is_free(moment) {
             Ok(()) | Err(Refusal::Reserved) if !allowed_at(&self.locations, location) => Err(CodeRefusal::Elsewhere),
@@ -98,10 +98,10 @@ fn moment_by(tenant: &TenantContext, config: &SavedConfig) -> Moment {
     }
 }
 
-/// The item that `entered` is the code of: as it is typed, or scanned.
+/// Item with the code `entered`, typed or scanned.
 ///
 /// # Errors
-/// The inner one is [`CodeRefusal::Mistyped`] or [`CodeRefusal::Unknown`].
+/// The inner error is [`CodeRefusal::Mistyped`] or [`CodeRefusal::Unknown`].
 pub async fn find_by_code(
     db: &mut TenantRead,
     keys: &SiteKeys,
@@ -126,10 +126,10 @@ pub async fn find_by_code(
     }))
 }
 
-/// The customer whose item has the code `code`, whatever became of it.
+/// Customer who owns or owned the item with this code.
 ///
 /// # Errors
-/// The inner one is [`CodeRefusal::Unknown`], also where it is nobody's yet.
+/// The inner error is [`CodeRefusal::Unknown`], also for items without an owner.
 pub async fn owner_of_code(
     db: &mut TenantRead,
     keys: &SiteKeys,
@@ -162,10 +162,10 @@ pub async fn reserve(
     Ok(Ok(until))
 }
 
-/// Uses the item `id` once for the redemption `by`; answers it as it is then.
+/// Uses the item `id` once for the redemption `by`. Returns the updated item.
 ///
 /// # Errors
-/// The inner one says why it does not count.
+/// The inner error is the reason why not.
 pub async fn confirm(
     db: &mut TenantWrite,
     id: i64,
@@ -181,10 +181,10 @@ pub async fn confirm(
     Ok(Ok(item))
 }
 
-/// Lets the item `id` go, if the redemption `by` holds it; answers it as it is then.
+/// Releases the item `id` if the redemption `by` holds it. Returns the updated item.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn cancel(db: &mut TenantWrite, id: i64, by: &str) -> Result<Item, Fault> {
     let item = redeemed::release(db, id, by).await?;
     jobs::withdraw(db, &release_of(id, by)).await?;
@@ -194,7 +194,7 @@ pub async fn cancel(db: &mut TenantWrite, id: i64, by: &str) -> Result<Item, Fau
 /// The item `id`, which a redemption names.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn item(db: &mut TenantRead, id: i64) -> Result<Item, Fault> {
     let item = redeemed::find(db, id).await?;
     item.ok_or_else(|| Fault::internal("a redemption's item is missing"))

@@ -1,4 +1,4 @@
-//! Reports against the ledger, on a year that was made up.
+//! Compares reports with the ledger of a generated year.
 
 use std::collections::BTreeMap;
 
@@ -41,7 +41,7 @@ impl Year {
         self.manager.get(&path).await.succeeded()
     }
 
-    /// What one number is, of the days of the report.
+    /// Value of a query over the report's days.
     async fn counted(&self, statement: &'static str) -> i64 {
         let tenant = self.site.tenant().await;
         let mut db = tenant.read().await.unwrap();
@@ -145,7 +145,7 @@ async fn money_that_kiosks_took_is_told_apart_and_is_what_they_told() {
     // The processor owes nothing of it.
     let by_day = figures(&year.report("payouts", "day").await);
     assert_eq!(by_day["payout"], year.counted(CLEARING).await);
-    // Each is told at the place where its kiosk stands, and none under "everything else".
+    // Each sale is at its kiosk's location, none under "everything else".
     let places = year.report("sales", "location").await;
     assert!(
         places["rows"].as_array().unwrap().iter().all(|row| row["key"] != ""),
@@ -255,7 +255,7 @@ async fn payouts_gift_cards_and_discounts_are_those_of_the_ledger() {
     let figures = figures(&liability);
     assert_eq!(figures["giftCardsLoaded"], year.counted(loaded).await);
     assert_eq!(figures["giftCardBalance"], year.counted(owed).await);
-    // The balance at the end of each month goes on to the next.
+    // Each month starts with the previous month's closing balance.
     let last = liability["rows"].as_array().unwrap().last().unwrap();
     assert_eq!(last["values"][2], figures["giftCardBalance"]);
     let unused: Vec<(i64,)> = year

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** 'Back' closes what lies over the page, and the page stays where it was. */
+/** 'Back' closes an overlay without leaving the page. */
 export async function expectBackCloses(page: Page, what: Locator) {
   await expect(what).toBeVisible();
   const before = page.url();

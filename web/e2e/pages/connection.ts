@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { Dialog } from './dialog';
 
-/** As in a tunnel: it is said once, and read. */
+/** Goes offline and dismisses the notice. */
 export async function loseConnection(page: Page, context: BrowserContext) {
   // On a busy machine the code of dialogs may still be on its way when nothing else is.
   await page.waitForFunction(() =>

@@ -27,7 +27,7 @@ export async function enterConsole(page: Page, environment: string, path = '/') 
 /** A name that nothing has yet. */
 export const unusedName = (what = 'wash') => `${what}${randomBytes(4).toString('hex')}`;
 
-/** A site of the demo's environment, of a test's own, like that of a folder; answers its subdomain. */
+/** Creates a site for this test in the demo's environment, based on a folder. Returns its subdomain. */
 export function ownSite(from = 'tidal'): string {
   const subdomain = unusedName();
   createSite(subdomain, 'demo', join(repository, 'tenants', from));
@@ -41,13 +41,13 @@ export async function openSite(page: Page, subdomain: string) {
   await expect(page.getByRole('heading', { name: subdomain, exact: true, level: 1 })).toBeVisible();
 }
 
-/** Does what a press asks to be sure of. */
+/** Clicks a button and confirms its dialog. */
 export async function sure(page: Page, press: string, title: string) {
   await page.getByRole('button', { name: press, exact: true }).click();
   await new Dialog(page, title).press(press);
 }
 
-/** Logs in with a generated password, and replaces it; answers the new one. */
+/** Logs in with a generated password and replaces it. Returns the new one. */
 export async function logInAsNewcomer(
   page: Page,
   environment: string,

@@ -4,7 +4,7 @@ import { Dialog } from './dialog';
 export class Recovery {
   constructor(private readonly page: Page) {}
 
-  /** Asks for the link on the log-in page. */
+  /** Requests a link on the login page. */
   async askFor(email: string) {
     await this.page.getByRole('button', { name: 'Forgot Password' }).click();
     const { root } = new Dialog(this.page, 'Forgot Password');

@@ -4,10 +4,10 @@ import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { repository } from './environment';
 
-/** Less than half of what `axe.source` is; each document reads it once more. */
+/** Less than half the size of `axe.source`. Each document loads it again. */
 const source = readFileSync(join(repository, 'web/node_modules/axe-core/axe.min.js'), 'utf8');
 
-/** Everything, or only what colours decide. */
+/** All rules, or only those that depend on colors. */
 const rules = {
   all: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
   colours: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
@@ -32,7 +32,7 @@ async function violations(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
   );
 }
 
-/** Colours on their way between two states belong to neither, and one motion may set off the next. */
+/** Colors during a transition belong to neither state, and one transition can start another. */
 export async function atRest(page: Page) {
   await page.evaluate(async () => {
     const running = () =>
@@ -55,7 +55,7 @@ export async function atRest(page: Page) {
 /** No violation, and nothing wider than the window. */
 export async function expectAccessible(page: Page, where: string, which: Rules = 'all') {
   await atRest(page);
-  // Scrolled, a field may lie half under a bar that stays.
+  // Scrolled fields can be partly covered by sticky bars.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   const found = await violations(page, rules[which]);
   if (found.length > 0) {
@@ -69,7 +69,7 @@ export async function expectAccessible(page: Page, where: string, which: Rules =
   expect(beyond, `sideways scrolling at ${where}`).toBeLessThanOrEqual(0);
 }
 
-/** Until the page has what it asked for: no skeleton, no missing font, no picture on its way. */
+/** Waits until a page has loaded: no skeletons, fonts or images are pending. */
 export async function settled(page: Page) {
   await expect(page.locator('h1')).toBeAttached();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -86,7 +86,7 @@ export async function choose(page: Page, scheme: 'light' | 'dark') {
   await expect(page.locator(`html[data-${scheme}]`)).toBeAttached();
 }
 
-/** A scheme changes nothing but colours: of the second, these are looked at. */
+/** Themes differ only in colors, so only these are checked in the second one. */
 export async function expectAccessibleInBothSchemes(page: Page, where: string) {
   await settled(page);
   await choose(page, 'light');

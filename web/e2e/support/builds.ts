@@ -12,7 +12,7 @@ export const builtVersion: string = JSON.parse(readFileSync(join(dist, 'build.js
 /** Same build with another version, which is part of its URLs and code. */
 function anotherBuild(version: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'suds-build-'));
-  // Compressed, a file would be what it was.
+  // Compressed copies would keep the old content.
   cpSync(dist, folder, { recursive: true, filter: (path) => !/\.(?:br|gz)$/.test(path) });
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, name);

@@ -6,8 +6,8 @@ export type Answer = { status: number; body: string };
 type Call = { method?: string; headers?: Record<string, string>; body?: string; port?: number };
 
 /**
- * The one way in which a test talks to the server past the browser. Only browsers resolve `*.localhost`, so this
- * dials the loopback address and names the site in Host.
+ * Calls the server without a browser. Only browsers resolve `*.localhost`, so this uses the loopback address
+ * and names the site in the Host header.
  */
 export function callServer(host: string, path: string, call: Call = {}): Promise<Answer> {
   const at = call.port ?? port;

@@ -1,4 +1,4 @@
-/** A line for a downloaded table in which the named columns hold `cells` and all others are blank. */
+/** CSV line with `cells` in the named columns and all others blank. */
 export function csvLine(table: string, cells: Record<string, string>): string {
   const columns = table.slice(0, table.indexOf('\r\n')).split(',');
   const unknown = Object.keys(cells).filter((name) => !columns.includes(name));

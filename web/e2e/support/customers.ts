@@ -7,7 +7,7 @@ import { type Person, stranger } from './people';
 
 export type Tokens = { accessToken: string; refreshToken: string };
 
-/** Confirms the address of an account by the mailed link, without a page. */
+/** Confirms an account's address with the emailed link, without a page. */
 export async function confirm(site: string, email: string) {
   const query = new URL(await mailedLink(email, 'confirmEmail')).searchParams;
   await callApi(site, '/users/emails/confirm', { email: query.get('email'), token: query.get('token') });
@@ -61,7 +61,7 @@ async function cartWith(site: string, names: string[]) {
   return { site, key: randomUUID(), lines };
 }
 
-/** As after a log-in, and with washes that were put into the cart before. */
+/** Enters as a logged-in customer, with washes in the cart. */
 export async function enterAs(
   page: Page,
   site: string,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { binary, dataDir, paystubBinary, port, repository } from './environment';
 import { startDemo } from './server';
 
-/** Starts a fresh demo; when all tests are done its books are checked. */
+/** Starts a fresh demo. Its books are checked after the tests. */
 export default async function setUp() {
   for (const needed of [binary, paystubBinary, join(repository, 'web/dist/build.json')]) {
     if (!existsSync(needed)) throw new Error(`${needed} is missing: build it first`);

@@ -2,7 +2,7 @@ import type { Route } from '@playwright/test';
 import { callServer } from './call-server';
 import { expect } from './test';
 
-/** Brings a request to the server, which answers the test. */
+/** Delivers a request to the server and returns its response to the test. */
 export async function deliver(route: Route) {
   const asked = route.request();
   const { hostname, port, pathname } = new URL(asked.url());
@@ -15,7 +15,7 @@ export async function deliver(route: Route) {
   expect(answer.status).toBe(200);
 }
 
-/** Brings a request to the server; its answer is lost on the way back. */
+/** Delivers a request to the server but drops its response. */
 export async function loseTheAnswer(route: Route) {
   await deliver(route);
   await route.abort();

@@ -49,7 +49,7 @@ async function waitFor(email: string, what: string, search: Search): Promise<str
   return found ?? '';
 }
 
-/** The link of a captured mail to an address; it stands alone on its line. */
+/** Link of a captured email to an address. It has its own line. */
 export function mailedLink(email: string, page: string): Promise<string> {
   return waitFor(email, `a ${page} link`, (text) =>
     text.split(/\r?\n/).find((line) => line.startsWith('http') && line.includes(`/${page}?`)),

@@ -7,7 +7,7 @@ type Buyer = Pick<Person, 'email' | 'password'>;
 
 type Order = { products: { productId: number }[]; address?: Record<string, string> };
 
-/** Buys something past the pages, by a customer who has a card on file; answers the record of the order. */
+/** Buys something through the API for a customer with a card on file. Returns the order's `transRecordId`. */
 export async function buy(site: string, person: Buyer, order: Order): Promise<string> {
   const { accessToken: token } = await logIn(site, person);
   const { total } = await callApi<{ total: number }>(site, '/orders/quote', order, { token });

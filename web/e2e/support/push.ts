@@ -49,8 +49,8 @@ type Device = {
 };
 
 /**
- * Brings messages to the worker of a page, as the browser does it when a push service sends one. What the worker has the device show
- * is kept here: a browser without windows has no place for it.
+ * Sends push notifications to a page's service worker and records what it shows, because a headless browser
+ * can't show notifications.
  */
 export class Pushes {
   private constructor(
@@ -71,7 +71,7 @@ export class Pushes {
       device.registration.showNotification = async (title, options) => {
         device.shown.push({ title, ...options });
       };
-      // Only a hand on the device may bring a window to the front.
+      // Only the user can bring a window to the front.
       device.WindowClient.prototype.focus = async () => undefined;
     });
     // Of another page, since the first may leave.

@@ -9,7 +9,7 @@ type Fixtures = {
   shell: Shell;
   /** Opens a path of a site in the shell of the project. */
   visit: (site: string, path?: string) => Promise<void>;
-  /** A new customer of a site whom the page is logged in as; the next visit shows it. */
+  /** Logs the page in as a new customer of a site. The next visit shows it. */
   customerOf: (site: string, known?: Known) => Promise<Person>;
   visitorsLeave: undefined;
   tellOnFailure: undefined;

@@ -1,4 +1,7 @@
-/** A small stand-in for Turnstile's script: a box that hands out `token` once it is ticked, and another number with each tick. */
+/**
+ * Small replacement for Turnstile's script: a checkbox that returns `token` when ticked, with a new number
+ * each time.
+ */
 export const turnstile = (token: string) => ({
   contentType: 'text/javascript',
   body: `

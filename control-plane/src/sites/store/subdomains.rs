@@ -56,10 +56,10 @@ pub async fn release_subdomain(
     Ok(())
 }
 
-/// Gives a site another subdomain.
+/// Changes the subdomain of a site.
 ///
 /// # Errors
-/// On a database failure; a taken subdomain is a unique violation.
+/// The database fails. A taken subdomain is a unique violation.
 pub async fn set_subdomain(db: &mut ControlWrite, id: SiteId, subdomain: &Subdomain) -> Result<(), sqlx::Error> {
     let (id, subdomain) = (id.to_string(), subdomain.as_str());
     sqlx::query!("UPDATE sites SET subdomain = $1 WHERE id = $2", subdomain, id)

@@ -1,4 +1,4 @@
-//! What a new site is told of its merchant, with a proposal for each omitted answer. Pure.
+//! Basic facts about a new site's merchant. Omitted values have defaults. Pure.
 
 use jiff::tz::TimeZone;
 use platform::money::Currency;
@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use tenant_runtime::site::Country;
 use utoipa::ToSchema;
 
-/// Country of a site if none was named.
+/// Country of a new site by default.
 const DEFAULT_COUNTRY: &str = "US";
 
-/// Basic facts of a new site's merchant, as entered. Empty values count as omitted.
+/// Basic facts about a new site's merchant, as entered. An empty value uses the default.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct SiteBasics {
@@ -23,7 +23,7 @@ pub struct SiteBasics {
     pub currency: Option<String>,
 }
 
-/// The facts with all proposals filled in.
+/// Basic facts with all defaults applied.
 #[derive(Debug, Clone)]
 pub(in crate::sites) struct Complete {
     pub company_name: String,
@@ -33,7 +33,7 @@ pub(in crate::sites) struct Complete {
     pub currency: Currency,
 }
 
-/// Invalid answer.
+/// Invalid value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BasicsError {
     #[error("unknown country; use a two-letter country code (ISO 3166), such as US")]
@@ -45,10 +45,10 @@ pub enum BasicsError {
 }
 
 impl SiteBasics {
-    /// Validates the answers and completes them. `company`: name of the account.
+    /// Validates the values and applies defaults. `company`: name of the account.
     ///
     /// # Errors
-    /// The first invalid answer.
+    /// The first invalid value.
     pub(in crate::sites) fn complete(&self, company: &str) -> Result<Complete, BasicsError> {
         let country =
             Country::of_code(entered(&self.country).unwrap_or(DEFAULT_COUNTRY)).ok_or(BasicsError::Country)?;

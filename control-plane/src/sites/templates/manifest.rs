@@ -1,4 +1,4 @@
-//! The manifest of a new site, from a template and the basic facts of its merchant. Pure.
+//! Manifest of a new site, built from a template and basic facts about its merchant. Pure.
 
 use serde_json::{Value, json};
 use tenant_runtime::catalog::{Logo, ProductEntry, ProductManifest, ProductType};
@@ -8,8 +8,8 @@ use super::basics::Complete;
 use super::prices::minor_units;
 use super::{Content, ExampleProduct, MENU_WORDS, Template, Words};
 
-/// Fields of a manifest that a template fills: the merchant's own answers, the look, the home page and examples. A test
-/// walks every field of every template's manifest, so that a new field isn't inherited until it is added here.
+/// Manifest fields that a template can set. A test compares them with the manifest of every template, so that a new
+/// field isn't inherited until it is added here.
 #[cfg(test)]
 pub(super) const CARRIED: [&str; 15] = [
     "siteConfig.companyName",
@@ -29,15 +29,15 @@ pub(super) const CARRIED: [&str; 15] = [
     "open",
 ];
 
-/// Icons of products without a picture, as the client numbers them.
+/// Icons of products without an image, numbered as in the client.
 const WASH_ICON: u32 = 0;
 const CARD_ICON: u32 = 2;
 const CLUB_ICON: u32 = 5;
 
-/// The manifest of a site that starts from `template`, closed until its owner opens it.
+/// Manifest of a site that starts from `template`. Its shop is closed until the owner opens it.
 ///
 /// # Errors
-/// The template is invalid; a test excludes this.
+/// The template is invalid. A test rules this out.
 pub(in crate::sites) fn manifest(template: Template, basics: &Complete) -> Result<Manifest, ManifestError> {
     let source = Source::Template {
         name: template.name(),
@@ -75,7 +75,7 @@ pub(in crate::sites) fn manifest(template: Template, basics: &Complete) -> Resul
         "homeCards": content.home_cards.iter()
             .map(|card| json!({ "icon": card.icon, "text": say(&card.text), "to": card.to }))
             .collect::<Vec<_>>(),
-        // The default is an ID, and a new site has no archived club.
+        // The default is a product ID, and a new site has no archived club.
         "resignUpProductId": 0,
     });
     let Value::Object(config) = config else {
@@ -93,7 +93,7 @@ pub(in crate::sites) fn manifest(template: Template, basics: &Complete) -> Resul
     Ok(manifest)
 }
 
-/// Pages of the menu and of the shop, by tag.
+/// Pages in the menu and in the shop, by tag.
 const MENU: [(&str, &str); 4] = [
     ("_HOME", "/"),
     ("_SHOP", "/shop"),
@@ -108,7 +108,7 @@ const SHOP: [(&str, &str); 5] = [
     ("_MERCH", "/shop/merch"),
 ];
 
-/// The text in the language of `locale`, such as `fr-CA`; English if there is none.
+/// Text in the language of `locale`, such as `fr-CA`. Falls back to English.
 fn said(words: &Words, locale: &str) -> String {
     let language = locale.split('-').next().unwrap_or_default();
     words

@@ -1,5 +1,5 @@
-//! Templates for new sites: kinds of business with a look, a home page and examples, compiled in from `templates/`. A
-//! template is not a merchant, so it has no names, contacts, places, taxes, texts of law or credentials of any.
+//! Templates for new sites, compiled in from `templates/`. A template is a kind of business with a look, a home page
+//! and example products. It isn't a merchant: it has no names, contacts, locations, taxes, policies or credentials.
 
 mod basics;
 mod manifest;
@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 pub use basics::{BasicsError, SiteBasics};
 pub(super) use manifest::manifest;
 
-/// Kind of business of a new site. Default: `blank`.
+/// Template of a new site. Default: `blank`.
 #[derive(
     Debug,
     Clone,
@@ -47,10 +47,10 @@ pub enum Template {
     Blank,
 }
 
-/// A text in each supported language, by tag.
+/// A text by language tag.
 type Words = BTreeMap<String, String>;
 
-/// What a template may carry. Whatever isn't here can't be inherited by a new site.
+/// Content of a template. New sites inherit nothing else.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Content {
@@ -69,25 +69,25 @@ struct Card {
     to: String,
 }
 
-/// Slide of the home page. All slides show the template's picture.
+/// Slide of the home page. All slides use the template's image.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct ExampleSlide {
     headline: Words,
     text: Words,
     button_text: Words,
-    /// Tag of the shop page behind the button.
+    /// Tag of the shop page that the button opens.
     href: String,
 }
 
-/// Product for staff to change, put on sale or delete.
+/// Example product. Staff change it, put it on sale or delete it.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct ExampleProduct {
     #[serde(rename = "type")]
     product_type: tenant_runtime::catalog::ProductType,
     name: Words,
-    /// Units of a dollar, as other currencies' prices are derived from. A gift card has this value.
+    /// US dollars. Prices in other currencies are derived from it. For a gift card, also its value.
     price: f64,
     /// First month of a club.
     first_month: Option<f64>,
@@ -98,7 +98,7 @@ struct ExampleProduct {
     color: [u8; 3],
 }
 
-/// Menu and shop words of all templates.
+/// Labels of the menu and the shop, shared by all templates.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct MenuWords {
@@ -117,7 +117,7 @@ macro_rules! content {
     }};
 }
 
-/// Pictures by file name.
+/// Images by file name.
 type Pictures = &'static [(&'static str, &'static [u8])];
 
 impl Template {
@@ -126,7 +126,7 @@ impl Template {
         Self::iter()
     }
 
-    /// Name on the command line, in lists and in the API.
+    /// Name in the command line and the API.
     pub fn name(self) -> &'static str {
         self.into_str()
     }
@@ -142,20 +142,20 @@ impl Template {
         }
     }
 
-    /// Its content.
+    /// Content of the template.
     ///
     /// # Errors
-    /// The file compiled in is invalid; a test excludes this.
+    /// The compiled-in file is invalid. A test rules this out.
     fn content(self) -> serde_json::Result<Content> {
         serde_json::from_str(self.files().0)
     }
 
-    /// Its pictures.
+    /// Images of the template.
     pub(super) fn pictures(self) -> Pictures {
         self.files().1
     }
 
-    /// Colors of its preview.
+    /// Colors of the preview.
     pub(super) fn tones(self) -> Tones {
         let brand = self.content().map(|content| content.brand);
         Tones::of(&brand.unwrap_or_default())

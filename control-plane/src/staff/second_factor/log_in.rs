@@ -1,4 +1,4 @@
-//! The second step of a log-in at the console.
+//! Second step of a console login.
 
 use std::sync::Arc;
 
@@ -21,7 +21,8 @@ use crate::staff::session;
 use crate::staff::visit::{self, ConsoleToken, Visit};
 use crate::staff::{StaffError, StaffMember, store as members};
 
-/// What a log-in goes on with, whose password was right, within the transaction `db`. `remember`: how long its session will last.
+/// Starts the second step of a login after a correct password, within the transaction `db`. `remember`: duration of the
+/// session.
 pub(in crate::staff) async fn ticket(
     db: &mut ControlWrite,
     plane: &ControlPlane,
@@ -35,7 +36,7 @@ pub(in crate::staff) async fn ticket(
     Ok(ticket)
 }
 
-/// Log in at the console with a second factor
+/// Complete a console login with two-factor authentication
 ///
 /// Needs the ticket of a 401 `second_factor_required` response, valid for ten minutes. Wrong codes wait like wrong
 /// passwords. A code works once.

@@ -1,4 +1,4 @@
-//! Endpoints for staff's own second factors, and for resetting those of others.
+//! Endpoints for staff's own two-factor authentication, and for resetting that of others.
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ struct ProviderSecondFactor {
     last_used_at: Option<Timestamp>,
 }
 
-/// Second factors of the caller.
+/// Two-factor authentication of the caller.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::staff) struct ProviderSecondFactors {
@@ -63,7 +63,7 @@ pub(in crate::staff) struct BegunProviderFactor {
     url: String,
 }
 
-/// List your second factors at the console
+/// List your login methods at the console
 #[utoipa::path(get, path = "/provider/second-factors", tag = "provider", responses((status = 200, body = Envelope<ProviderSecondFactors>)))]
 pub(in crate::staff) async fn list_provider_second_factors(
     staff: Staff,
@@ -119,7 +119,7 @@ async fn add(plane: &ControlPlane, staff: &Staff, entered: NewFactor) -> Result<
 
 /// Confirm an authenticator for the console
 ///
-/// Needs a code from the authenticator. Logins then ask for a second factor, your other sessions end, and you get an email. The
+/// Needs a code from the authenticator. Logins then require two-factor authentication, your other sessions end, and you get an email. The
 /// first authenticator comes with backup codes.
 #[utoipa::path(post, path = "/provider/second-factors/{factorId}/confirm", tag = "provider", request_body = ShownCode,
     params(("factorId" = String, Path)), responses((status = 200, body = Envelope<RecoveryCodes>)))]
@@ -230,7 +230,7 @@ async fn renew(plane: &ControlPlane, staff: &Staff, password: SecretString) -> R
     Ok(RecoveryCodes { recovery_codes })
 }
 
-/// Remove a staff member's second factors
+/// Reset a staff member's two-factor authentication
 ///
 /// Their password alone is then enough, and their sessions end.
 #[utoipa::path(delete, path = "/provider/staff/{id}/second-factors", tag = "provider", params(("id" = String, Path)), responses((status = 200, body = Envelope<StaffMember>)))]
@@ -242,7 +242,8 @@ pub(in crate::staff) async fn reset_provider_staff_second_factors(
     Ok(Answer(reset(&plane, &staff.environment, id, &staff.id).await?))
 }
 
-/// Removes all second factors of someone who has lost them: the password alone is then enough. Their sessions end.
+/// Resets the two-factor authentication of someone who lost their login methods. The password alone is then enough. Their
+/// sessions end.
 ///
 /// # Errors
 /// There is no one with this ID.

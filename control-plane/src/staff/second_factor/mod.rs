@@ -1,4 +1,4 @@
-//! Second factor for console logins, with the same rules as at sites. Optional for each person.
+//! Two-factor authentication for console logins, with the same rules as at sites. Optional for each person.
 
 pub(super) mod log_in;
 pub(super) mod manage;
@@ -56,7 +56,7 @@ pub(crate) async fn seal_anew(db: &mut ControlWrite, master: &MasterKey) -> Resu
     Ok(count)
 }
 
-/// Whether this member needs a second factor to log in.
+/// Whether this member has two-factor authentication.
 pub(super) async fn is_set_up(db: &mut ControlConn, member: Uuid) -> Result<bool, sqlx::Error> {
     let factors = store::factors(db, member).await?;
     Ok(factors.iter().any(|factor| factor.confirmed_at.is_some()))
@@ -67,7 +67,7 @@ pub(super) async fn end_tickets(db: &mut ControlWrite, member: Uuid) -> Result<(
     store::delete_tickets(db, member).await
 }
 
-/// Deletes the second factors of a removed person.
+/// Deletes the login methods of a removed person.
 pub(super) async fn forget(db: &mut ControlWrite, member: Uuid) -> Result<(), sqlx::Error> {
     store::delete_all(db, member).await
 }

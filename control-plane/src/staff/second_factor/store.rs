@@ -1,4 +1,4 @@
-//! SQL of second factors.
+//! SQL of two-factor authentication.
 
 use jiff::Timestamp;
 use uuid::Uuid;
@@ -109,7 +109,7 @@ pub(super) async fn delete(db: &mut ControlWrite, id: Uuid) -> Result<(), sqlx::
     Ok(())
 }
 
-/// Deletes all second factors of a member.
+/// Deletes all login methods of a member.
 pub(super) async fn delete_all(db: &mut ControlWrite, member: Uuid) -> Result<(), sqlx::Error> {
     let id = member.to_string();
     sqlx::query!("DELETE FROM staff_second_factors WHERE staff_id = $1", id)

@@ -8,7 +8,7 @@ use crate::db::{ControlConn, ControlWrite};
 /// Whether a device of the staff member has the key with this hash.
 ///
 /// # Errors
-/// On a database failure.
+/// The database fails.
 pub async fn is_known_device(db: &mut ControlConn, member: Uuid, key_hash: &str) -> Result<bool, sqlx::Error> {
     let member = member.to_string();
     let found = sqlx::query_scalar!(
@@ -24,7 +24,7 @@ pub async fn is_known_device(db: &mut ControlConn, member: Uuid, key_hash: &str)
 /// Replaces the key of a device, if it had one, and makes the device one of the staff member's.
 ///
 /// # Errors
-/// On a database failure.
+/// The database fails.
 pub async fn admit_device(
     db: &mut ControlWrite,
     member: Uuid,
@@ -55,7 +55,7 @@ pub async fn admit_device(
 /// Forgets the devices of a staff member who was removed.
 ///
 /// # Errors
-/// On a database failure.
+/// The database fails.
 pub async fn forget_devices(db: &mut ControlWrite, member: Uuid) -> Result<(), sqlx::Error> {
     let member = member.to_string();
     sqlx::query!("DELETE FROM staff_devices WHERE staff_id = $1", member)

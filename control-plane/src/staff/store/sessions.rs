@@ -38,10 +38,10 @@ pub struct OwnSession {
     pub is_current: bool,
 }
 
-/// Begins a session.
+/// Stores a new session.
 ///
 /// # Errors
-/// On a database failure.
+/// The database fails.
 pub async fn insert_session(
     db: &mut ControlWrite,
     session: &str,
@@ -69,7 +69,7 @@ pub async fn insert_session(
 /// Staff member of a live session, with the present environment and role.
 ///
 /// # Errors
-/// On a database failure.
+/// The database fails.
 pub async fn live_session(
     db: &mut ControlConn,
     session: &str,
@@ -108,7 +108,7 @@ pub async fn live_session(
 /// Ends one session.
 ///
 /// # Errors
-/// On a database failure.
+/// The database fails.
 pub async fn end_session(db: &mut ControlWrite, session: &str) -> Result<(), sqlx::Error> {
     sqlx::query!("DELETE FROM staff_sessions WHERE id = $1", session)
         .execute(db.conn())
@@ -119,7 +119,7 @@ pub async fn end_session(db: &mut ControlWrite, session: &str) -> Result<(), sql
 /// Ends every session of a staff member.
 ///
 /// # Errors
-/// On a database failure.
+/// The database fails.
 pub async fn end_sessions(db: &mut ControlWrite, member: Uuid) -> Result<(), sqlx::Error> {
     let member = member.to_string();
     sqlx::query!("DELETE FROM staff_sessions WHERE staff_id = $1", member)
@@ -131,7 +131,7 @@ pub async fn end_sessions(db: &mut ControlWrite, member: Uuid) -> Result<(), sql
 /// Ends every session of a staff member but one.
 ///
 /// # Errors
-/// On a database failure.
+/// The database fails.
 pub async fn end_other_sessions(db: &mut ControlWrite, member: Uuid, session: &str) -> Result<(), sqlx::Error> {
     let member = member.to_string();
     sqlx::query!(
@@ -147,7 +147,7 @@ pub async fn end_other_sessions(db: &mut ControlWrite, member: Uuid, session: &s
 /// Forgets the sessions whose time is over.
 ///
 /// # Errors
-/// On a database failure.
+/// The database fails.
 pub async fn delete_expired_sessions(db: &mut ControlWrite, now: Timestamp) -> Result<(), sqlx::Error> {
     let now = now.as_millisecond();
     sqlx::query!("DELETE FROM staff_sessions WHERE expires_at <= $1", now)
@@ -159,7 +159,7 @@ pub async fn delete_expired_sessions(db: &mut ControlWrite, now: Timestamp) -> R
 /// The live sessions of a staff member, the latest used first. `current`: the caller's.
 ///
 /// # Errors
-/// On a database failure.
+/// The database fails.
 pub async fn sessions(
     db: &mut ControlConn,
     member: Uuid,
@@ -195,7 +195,7 @@ pub async fn sessions(
 /// Ends one of a staff member's sessions; `false`: it is not theirs, or has ended.
 ///
 /// # Errors
-/// On a database failure.
+/// The database fails.
 pub async fn end_own_session(db: &mut ControlWrite, member: Uuid, session: &str) -> Result<bool, sqlx::Error> {
     let member = member.to_string();
     let ended = sqlx::query!(
@@ -211,7 +211,7 @@ pub async fn end_own_session(db: &mut ControlWrite, member: Uuid, session: &str)
 /// Notes that a session was used.
 ///
 /// # Errors
-/// On a database failure.
+/// The database fails.
 pub async fn note_use(db: &mut ControlWrite, session: &str, now: Timestamp) -> Result<(), sqlx::Error> {
     let now = now.as_millisecond();
     sqlx::query!(

@@ -107,7 +107,7 @@ impl Forgery {
         seal(&head, &self.zipped(), PASSPHRASE)
     }
 
-    /// The parts, with the manifest as it is now.
+    /// Archive parts with the current manifest.
     pub(super) fn zipped(self) -> Vec<u8> {
         let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
         let options = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
@@ -193,7 +193,7 @@ async fn a_forged_archive_is_refused_and_leaves_nothing() {
     garbage.set_database(b"no database");
     refused(garbage, "can't use the database");
 
-    // And what was not forged is taken.
+    // The original archive is accepted.
     let taken = import(&there, &account, &good, PASSPHRASE);
     assert!(taken.status.success(), "{}", String::from_utf8_lossy(&taken.stderr));
 }

@@ -1,4 +1,5 @@
-//! Money after `suds site restore` and `suds site import`: what was paid isn't charged again, and every merchant account is asked.
+//! Money after `suds site restore` and `suds site import`: paid charges aren't repeated, and every merchant account is
+//! queried.
 
 use std::path::Path;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! The audit trail, by who did what and when.
+//! Audit log, by actor and time.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -43,7 +43,7 @@ async fn the_trail_is_filtered_by_act_person_and_day() {
     assert!(found["actions"].as_array().unwrap().contains(&json!("staff.create")));
     assert_eq!(found["actions"], rest["actions"]);
 
-    // It is another day already where the day begins first, and still yesterday where it begins last.
+    // The date differs between the first and the last time zone.
     let now: Timestamp = all["items"][0]["at"].as_str().unwrap().parse().unwrap();
     let day_in = |zone: &str| now.to_zoned(TimeZone::get(zone).unwrap()).date();
     for zone in ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago"] {

@@ -277,7 +277,7 @@ fn the_command_line_leads_a_site_through_its_life() {
         .collect();
     assert_eq!(acts[..2], [json!("site.undelete"), json!("site.delete")]);
 
-    // A running server removes what is overdue.
+    // A running server removes overdue sites.
     let deleting = site(&["delete", "tidal", "--confirm", "tidal", "--grace", "0"]);
     let folder = installation
         .data_dir()

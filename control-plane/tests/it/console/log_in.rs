@@ -12,7 +12,7 @@ use super::{CONSOLE, Caller, Demo};
 use crate::support::{Installation, http};
 
 impl Caller {
-    /// A log-in with a cookie; answers the status, and the cookie that was set.
+    /// Logs in with a cookie. Returns the status and the new cookie.
     async fn log_in_with(&self, cookie: &str, email: &str, password: &str) -> (u16, String) {
         let body = json!({ "environment": "demo", "email": email, "password": password });
         let url = format!("http://{}/api/v1/provider/login", self.address);

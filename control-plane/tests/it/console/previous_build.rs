@@ -116,7 +116,7 @@ async fn the_pages_of_the_build_before_read_and_save_during_a_rollout_and_after(
     );
     assert_eq!(schema(&visitor).await, NEW, "it stays where the rollout has led");
 
-    // Its pages and their files are handed out as before.
+    // Its pages and files are still served.
     let address = demo.server.address;
     let page = get(address, "sparkle.localhost", "/", &[("accept", "text/html")]).await;
     let page = page.text().await.unwrap();

@@ -1,4 +1,4 @@
-//! The second factor of staff: set up, asked for, used once, and taken away.
+//! Two-factor authentication of staff: setup, login, single use of codes, removal.
 
 use jiff::Timestamp;
 use platform::auth::second_factor::SharedSecret;
@@ -12,7 +12,7 @@ use crate::support::Installation;
 const EMAIL: &str = "operator@provider.example";
 const STEP: &str = "/provider/login/second-factor";
 
-/// An authenticator, by the secret that was told once.
+/// Authenticator app with the secret that was shown once.
 struct Authenticator(SharedSecret);
 
 impl Authenticator {

@@ -1,4 +1,4 @@
-//! The console as a page, beside its calls.
+//! The console's pages. Its API has its own tests.
 
 use control_plane::{environments, health};
 use jiff::Timestamp;
@@ -65,7 +65,7 @@ async fn the_tool_of_versions_has_moved_from_the_sites_to_the_console() {
     assert!(demo.server.stop().await);
 }
 
-/// How many crashes of the build are counted in an environment.
+/// Number of crashes of the build in an environment.
 async fn crashes(demo: &Demo, environment: &str) -> i64 {
     control_plane::health::keep(&demo.server.plane).await.unwrap();
     let mut db = demo.server.plane.db.read().await.unwrap();

@@ -68,7 +68,7 @@ impl Books {
         options.busy_timeout(Duration::from_secs(5)).connect().await.unwrap()
     }
 
-    /// Lets time pass for what is open, as if the server had been down that long.
+    /// Advances time for open work, as if the server had been down that long.
     pub async fn pass(&self, time: Duration) {
         let ms = time.as_millis();
         for file in &self.sites {

@@ -11,7 +11,7 @@ use tokio::task::JoinSet;
 
 use crate::shopper::{Shopper, Trouble};
 
-/// A purchase whose end the server has told.
+/// Purchase whose result the server returned.
 #[derive(Clone, Debug)]
 pub struct Told {
     pub site: String,

@@ -1,4 +1,4 @@
-//! The person who settles what no look-up tells, with what the processor's console shows.
+//! Person who resolves unknown outcomes with the processor's dashboard.
 
 use std::net::SocketAddr;
 
@@ -15,7 +15,7 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// Settles every order that waits for a person; answers how many.
+    /// Resolves every order that needs review. Returns their number.
     pub async fn work(&self, server: SocketAddr, charges: &[paystub::Charge]) -> usize {
         let mut settled = 0;
         for state in ["unknown", "flagged"] {
@@ -46,7 +46,7 @@ impl Desk {
         settled
     }
 
-    /// Settles every refund that no look-up tells of.
+    /// Resolves every refund that no lookup can.
     pub async fn settle_reversals(&self, server: SocketAddr, unknown: &[Reversal], charges: &[paystub::Charge]) {
         for reversal in unknown {
             let charge = charges

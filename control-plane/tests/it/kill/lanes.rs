@@ -87,7 +87,7 @@ impl Lanes {
         lanes
     }
 
-    /// Notes what the kiosks were waiting for when the server was killed.
+    /// Records what the kiosks were waiting for when the server was killed.
     pub fn note(&mut self) {
         self.met.extend(self.steps.iter().map(|step| *step.lock().unwrap()));
     }

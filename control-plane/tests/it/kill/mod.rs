@@ -112,7 +112,7 @@ async fn nothing_acknowledged_is_lost_and_nobody_pays_twice() {
         refunds.note();
         quiet(&stub).await;
         hits.note(&books.orders().await, &stub.charges(), &clerk.heard);
-        // An outage of minutes now and then: what was open is looked up as soon as the server is back.
+        // Occasional outages of minutes. Open work is looked up as soon as the server is back.
         if random.below(3) > 0 {
             books.pass(Duration::from_secs(300)).await;
         }

@@ -58,7 +58,7 @@ impl Refunds {
         self.met
     }
 
-    /// Lets all finish what they are at.
+    /// Waits until all of them finish.
     pub async fn close(&mut self) {
         self.notes.closing.store(true, Ordering::Release);
         while let Some(desk) = self.tasks.join_next().await {

@@ -12,7 +12,7 @@ pub enum Step {
     Written,
     /// The processor has decided, and the result isn't stored yet.
     Decided,
-    /// Settled, and the customer was not told.
+    /// Settled, but the customer doesn't know.
     Settled,
 }
 

@@ -123,7 +123,7 @@ async fn five_hundred_sites_move_though_every_step_may_be_the_last() {
     assert_eq!(world.target().await.as_deref(), Some("1.10.0"));
     assert!(kills > 0, "some steps were cut off");
 
-    // The last one that is done can be undone.
+    // The last finished rollout can be rolled back.
     let undone = rollouts::act(&world.plane, Some("dev"), rollout.id, Act::RollBack, "test")
         .await
         .unwrap();
@@ -208,7 +208,7 @@ async fn a_bad_build_is_held_and_taken_back() {
     rollouts::tick(&world.plane).await.unwrap();
     assert_eq!(world.run_by("1.10.0").await, 50, "it moves nobody any more");
 
-    // Somebody lets it go on: what was counted is forgiven, what comes now is not.
+    // Resuming clears earlier failures, but not later ones.
     rollouts::act(&world.plane, Some("dev"), rollout.id, Act::Resume, "test")
         .await
         .unwrap();
@@ -277,7 +277,7 @@ async fn one_of_many_that_start_at_once_begins() {
     }
     assert_eq!(begun.len(), 1);
     assert!(named.len() == 31 && named.iter().all(|id| *id == begun[0]), "{named:?}");
-    // Another environment has one of its own.
+    // Another environment has its own rollout.
     world.rows_elsewhere().await;
 }
 
@@ -307,7 +307,7 @@ async fn chosen_sites_move_alone_and_stay_there() {
     assert_eq!((world.run_by("1.10.0").await, world.run_by("1.5.1").await), (2, 8));
     assert_eq!(world.target().await.as_deref(), Some("1.5.1"));
 
-    // Everybody follows, and goes back to what each had.
+    // All sites follow, and roll back to their previous builds.
     let everybody = NewRollout {
         wait_seconds: Some(0),
         ..to(RolloutKind::App, "1.10.0")
@@ -403,7 +403,7 @@ async fn builds_stay_while_they_are_needed_and_a_month_more() {
     assert!(world.plane.objects.list("builds/1.10.0").await.unwrap().is_empty());
     assert!(!world.plane.objects.list("builds/1.5.1").await.unwrap().is_empty());
     world.publish("1.10.0").await;
-    // It is the newest now, and what was has had its month.
+    // It is the newest now, and the previous one's month is over.
     let gone = published::prune(&world.plane, "test").await.unwrap();
     assert_eq!(gone.len(), 1);
     assert_eq!(versions(&world).await, ["1.10.0", "1.11.0", "1.5.1"]);

@@ -33,7 +33,7 @@ impl World {
         db.commit().await.unwrap();
     }
 
-    /// Moves a site's config, and answers what it was of.
+    /// Converts a site's config. Returns its previous version.
     async fn moved_to(&self, site: SiteId, version: &str) -> String {
         let open = sites::open(&self.plane, site).await.unwrap();
         let mut db = open.write().await.unwrap();
@@ -51,7 +51,7 @@ async fn a_new_site_is_of_the_schema_that_its_environment_is_at() {
     world.aims_at("1.0.0").await;
     let older = world.site_of("tidal").await;
     assert_eq!(world.moved_to(older, "1.0.0").await, "1.0.0");
-    // One that a later program has named: this one stays with what it knows.
+    // A version of a later program. This one keeps the version it knows.
     world.aims_at("9.0.0").await;
     let unknown = world.site_of("northstar").await;
     assert_eq!(world.moved_to(unknown, "1.1.0").await, "1.1.0");
@@ -80,7 +80,7 @@ async fn configs_move_on_and_back_and_a_site_without_a_file_holds_nobody_up() {
         ..to(RolloutKind::Schema, "1.1.0")
     };
     let rollout = rollouts::start(&world.plane, new, "test").await.unwrap();
-    // One config by hand, as if a step had been cut off after it: it is taken as it is.
+    // Converts one config manually, as if a step had been interrupted after it. The config is accepted as it is.
     assert_eq!(world.moved_to(all[0], "1.1.0").await, "1.0.0");
     rollouts::tick(&world.plane).await.unwrap();
     let done = rollouts::find(&world.plane, rollout.id).await.unwrap();

@@ -44,10 +44,10 @@ pub trait FileIndex: Send + Sync {
     /// Puts it on record, once.
     fn record(&self, site: SiteId, tie: Tie) -> BoxFuture<'_, Result<(), FileIndexError>>;
 
-    /// Puts it on record in place of what was.
+    /// Replaces the record.
     fn replace(&self, site: SiteId, tie: Tie) -> BoxFuture<'_, Result<(), FileIndexError>>;
 
-    /// Holds a site whose file is of another epoch than the newest one on record. A site that is held already stays as it is.
+    /// Holds a site whose file has another epoch than the newest record. A held site stays unchanged.
     fn hold(&self, site: SiteId) -> BoxFuture<'_, Result<(), FileIndexError>>;
 }
 

@@ -29,9 +29,9 @@ pub(in crate::tenancy) enum Verdict {
 pub(in crate::tenancy) enum Adoption {
     /// The file does not say whose it is.
     Tie,
-    /// It says so, and what is on record is another beginning.
+    /// The file names its owner, and the record is of another origin.
     Record(Tie),
-    /// Nothing: it is served as it is.
+    /// Serve the file as it is.
     None,
 }
 

@@ -31,7 +31,7 @@ pub(super) struct Request {
     ecommerce_flag: String,
 }
 
-/// An answer, and whether the caller is to wait in vain for it.
+/// Response, and whether the caller waits for it until a timeout.
 struct Outcome {
     answer: Value,
     held: bool,

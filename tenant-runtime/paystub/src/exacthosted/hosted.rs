@@ -184,7 +184,7 @@ fn result(opened: &Opened, card: &Card, authorization: &str, tag: &str) -> Vec<(
 /// Says, in the card's submission, on which address and port the merchant's server listens, where no name leads to it.
 const RELAY_TO: &str = "paystub-relay-to";
 
-/// Posts the result to the merchant's server and answers the HTML that the browser is shown, if it is signed.
+/// Posts the result to the merchant's server. Returns the HTML for the browser if the response is signed.
 async fn relay(
     opened: &Opened,
     fields: &[(&'static str, String)],

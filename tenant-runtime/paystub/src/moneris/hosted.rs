@@ -142,8 +142,8 @@ fn notice(title: &str, text: &str, handler: &str, ticket: &str, code: &str, stat
     (status, Html(html)).into_response()
 }
 
-/// Tells the framing page what happened, as the gateway's form does: a JSON text to any origin. It says nothing that the
-/// framing page may rely on; only the receipt does.
+/// Notifies the framing page as the gateway's form does: JSON text to any origin. The page can't trust it; only the
+/// receipt counts.
 fn script(handler: &str, ticket: &str, code: &str) -> String {
     let ticket: String = ticket.chars().filter(char::is_ascii_alphanumeric).collect();
     let message = serde_json::json!({"handler": handler, "ticket": ticket, "response_code": code}).to_string();

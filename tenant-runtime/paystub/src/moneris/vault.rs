@@ -24,7 +24,7 @@ struct Request {
     store_id: String,
     #[serde(default)]
     api_token: String,
-    /// `true` asks how the same request went before and does nothing.
+    /// `true` returns the result of the earlier identical request and does nothing.
     #[serde(default)]
     status_check: String,
     // Supported transactions: a request contains exactly one.

@@ -76,7 +76,7 @@ struct PaymentAccount {
     reference: String,
 }
 
-/// An answer: code, message and what follows them.
+/// Response: code, message and additional fields.
 struct Answer {
     code: &'static str,
     message: &'static str,

@@ -1,4 +1,4 @@
-//! What every change of the catalogue leaves behind.
+//! Audit events and cache invalidation of catalog changes.
 
 use platform::audit::{self, Change};
 use platform::db::TenantWrite;
@@ -7,7 +7,7 @@ use crate::error::Fault;
 use crate::http::Person;
 use crate::tenant::TenantContext;
 
-/// Writes down who did what, and lets lists that are kept be made anew with the commit.
+/// Adds an audit event and rebuilds cached lists with the commit.
 pub(super) async fn note(
     db: &mut TenantWrite,
     tenant: &TenantContext,

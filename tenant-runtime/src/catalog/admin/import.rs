@@ -1,4 +1,4 @@
-//! A table that staff bring back, with a rehearsal first.
+//! CSV import by staff, with a dry run.
 
 pub(super) mod locations;
 pub(super) mod products;
@@ -67,9 +67,9 @@ pub(crate) struct ImportReport {
 
 type Planned<E> = Result<Plan<E>, SheetFaults>;
 
-/// What staff bring a table of.
+/// Record type that can be imported.
 trait Brought: CatalogRecord {
-    /// What the audit calls the whole of it, and the bringing.
+    /// Resource and action in the audit log.
     const SUBJECT: &'static str;
     const ACTION: &'static str;
 
@@ -102,7 +102,7 @@ pub(crate) async fn read(tenant: &Tenant, file: Bytes) -> Result<Result<Sheet, S
     }
 }
 
-/// Brings `file` as a whole, if nothing is wrong with it and it is no rehearsal.
+/// Imports `file` completely if it has no errors and this isn't a dry run.
 async fn bring<R: Brought>(
     tenant: &Tenant,
     person: &Person,

@@ -1,4 +1,4 @@
-//! The catalogue as the merchant's staff list, change and fill it.
+//! Catalog for the merchant's staff: lists, changes and imports.
 
 mod audit_note;
 pub(super) mod import;
@@ -21,10 +21,10 @@ use crate::tenant::Tenant;
 const DEFAULT_LIMIT: i64 = 50;
 const MOST: i64 = 200;
 
-/// Most bytes of a table that is brought.
+/// Maximum size of an imported file in bytes.
 pub(crate) const MOST_BYTES: usize = 4 << 20;
 
-/// Where a page begins and how long it is.
+/// Offset and size of a page.
 fn page(limit: Option<i64>, cursor: Option<&str>) -> Result<(usize, usize), EntryError> {
     let from = match cursor {
         None | Some("") => 0,

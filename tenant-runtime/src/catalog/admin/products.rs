@@ -180,7 +180,7 @@ pub(super) async fn archive_products(
 
 /// Put products on sale
 ///
-/// Archived ones, and examples of a template.
+/// For archived products and examples.
 #[utoipa::path(post, path = "/admin/products/restore", tag = "admin", request_body = Several,
     responses((status = 200, body = Envelope<ProductsChanged>)))]
 pub(super) async fn restore_products(
@@ -194,7 +194,7 @@ pub(super) async fn restore_products(
 
 /// Delete an example product, or all of them
 ///
-/// Nobody can have bought one. Products that staff changed or put on sale aren't examples.
+/// Examples were never on sale, so no order has one. Products that staff changed or put on sale aren't examples.
 #[utoipa::path(delete, path = "/admin/products/examples", tag = "admin", params(ExamplesQuery),
     responses((status = 200, body = Envelope<ExamplesDeleted>)))]
 pub(super) async fn delete_example_products(

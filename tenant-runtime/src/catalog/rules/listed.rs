@@ -1,4 +1,4 @@
-//! What of a catalogue a list shows, and in which order. Pure. A catalogue is short, so it is searched as a whole.
+//! Filters and sorts a catalog list. Pure. A catalog is short enough to search as a whole.
 
 use jiff::Timestamp;
 use serde::Deserialize;
@@ -15,7 +15,7 @@ use crate::fields::Search;
 #[serde(rename_all = "camelCase")]
 pub(in crate::catalog) enum ProductState {
     OnSale,
-    /// Its sale has not begun.
+    /// Its sale window hasn't started.
     Coming,
     /// Its sale has ended.
     Over,
@@ -57,7 +57,7 @@ pub(in crate::catalog) enum ProductSort {
     Newest,
 }
 
-/// What a list of products is narrowed to; what is not there narrows nothing.
+/// Filters of a product list. Omitted ones don't apply.
 #[derive(Clone, Debug, Default)]
 pub(in crate::catalog) struct ProductFilter {
     pub search: Search,
@@ -117,7 +117,7 @@ pub(in crate::catalog) fn locations(
     all
 }
 
-/// The part of `found` that begins at `from`, and where the next one does.
+/// Page of `found` starting at `from`, and the start of the next one.
 pub(in crate::catalog) fn part<T>(found: Vec<T>, from: usize, limit: usize) -> (Vec<T>, Option<usize>) {
     let next = from.saturating_add(limit);
     let more = next < found.len();

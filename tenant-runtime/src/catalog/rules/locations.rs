@@ -14,10 +14,10 @@ const DERIVED: &str = "Change `openingHours` instead; `hours` follow from it.";
 pub(in crate::catalog) const RATE: &str = "Enter a rate from 0 to 100%.";
 pub(in crate::catalog) const LAST_LOCATION: &str = "A site needs at least one location. Add another one first.";
 
-/// A location without what is blank around it, if it can be shown and taxed.
+/// Validated location with trimmed fields.
 ///
 /// # Errors
-/// The message of each field at fault.
+/// The message of each invalid field.
 pub(in crate::catalog) fn location(entered: &LocationEntry) -> Result<LocationEntry, FieldErrors> {
     let mut notes = Notes::default();
     let mut refuse = |field: &'static str, wrong: bool, message: &'static str| {

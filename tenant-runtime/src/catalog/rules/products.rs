@@ -8,10 +8,10 @@ use crate::site::UPLOADS;
 pub(in crate::catalog) const NO_SUCH_LOCATION: &str = "Unknown location.";
 const AMOUNT: &str = "Enter an amount from 0 to 100,000,000.";
 
-/// A product without what is blank around it, if it can be sold. `locations`: those that the site has.
+/// Validated product with trimmed fields. `locations`: IDs of the site's locations.
 ///
 /// # Errors
-/// The message of each field at fault.
+/// The message of each invalid field.
 pub(in crate::catalog) fn product(entered: &ProductEntry, locations: &[i64]) -> Result<ProductEntry, FieldErrors> {
     let mut notes = Notes::default();
     let kind = entered.product_type;
@@ -95,8 +95,8 @@ pub(in crate::catalog) fn product(entered: &ProductEntry, locations: &[i64]) -> 
     notes.into_result(product)
 }
 
-/// How many pieces there are once staff say `wanted`, who have seen `seen` while there are `now`: what was sold meanwhile is
-/// sold.
+/// Stock after staff enter `wanted`. `seen` is the stock they read and `now` the current one: sales in between stay
+/// deducted.
 pub(in crate::catalog) fn pieces(now: Option<i64>, seen: Option<i64>, wanted: Option<i64>) -> Option<i64> {
     match (now, seen, wanted) {
         (Some(now), Some(seen), Some(wanted)) => Some((now + wanted - seen).max(0)),

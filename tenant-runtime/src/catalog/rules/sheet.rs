@@ -18,7 +18,7 @@ pub(crate) use columns::{Column, Formats, number};
 /// Most rows that are taken at once.
 pub(crate) const MOST_ROWS: usize = 5_000;
 
-/// What a row of a table can be about.
+/// Record type that a row of a CSV file describes.
 pub(in crate::catalog) trait Tabled: Sized {
     /// Fields that staff enter.
     type Entry: Clone + PartialEq + Serialize;
@@ -27,9 +27,9 @@ pub(in crate::catalog) trait Tabled: Sized {
     const ID: &'static str;
     /// The columns without which nothing can be added.
     const NEEDED: &'static [&'static str];
-    /// Said where there is none with this id.
+    /// Error for an unknown ID.
     const UNKNOWN: &'static str;
-    /// Said where two rows have the same id.
+    /// Error for a duplicate ID.
     const TWICE: &'static str;
 
     /// Columns of the entry, between `version` and `archived`.
@@ -55,10 +55,10 @@ pub(in crate::catalog) struct Wanted<E> {
     pub archived: bool,
 }
 
-/// What comes of a table without a mistake.
+/// Result of a file without errors.
 #[derive(Debug)]
 pub(in crate::catalog) struct Plan<E> {
-    /// What is new, and what differs from what there is.
+    /// New and changed records.
     pub wanted: Vec<Wanted<E>>,
     pub created: usize,
     pub changed: usize,

@@ -58,7 +58,7 @@ pub(in crate::catalog) async fn ids(db: &mut TenantRead) -> Result<Vec<i64>, sql
         .await
 }
 
-/// Updates the location `id`, or adds one behind all others. Without an `id` a new location gets the next one. Answers the id.
+/// Updates the location `id`, or adds one at the end. Without an `id`, it gets the next one. Returns the ID.
 pub(in crate::catalog) async fn save(
     db: &mut TenantWrite,
     id: Option<i64>,
@@ -141,7 +141,7 @@ pub(in crate::catalog) async fn order(db: &mut TenantWrite, ids: &[i64]) -> Resu
     Ok(())
 }
 
-/// Something about a location has changed that is kept elsewhere.
+/// Increments a location's version after a related change elsewhere.
 pub(in crate::catalog) async fn touch(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!("UPDATE catalog_locations SET version = version + 1 WHERE id = ?", id)
         .execute(db.conn())

@@ -1,4 +1,4 @@
-//! Products, as staff edit them and customers buy them.
+//! Products as staff edit them and customers buy them.
 
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
@@ -156,7 +156,7 @@ pub(in crate::catalog) async fn insert(
     Ok(result.last_insert_rowid())
 }
 
-/// Updates a product, except for its type. An example that staff changed is theirs, and on sale.
+/// Updates a product, except for its type. An example becomes the merchant's own product and goes on sale.
 pub(in crate::catalog) async fn update(
     db: &mut TenantWrite,
     id: i64,
@@ -193,7 +193,7 @@ pub(in crate::catalog) async fn update(
     Ok(())
 }
 
-/// Makes a new product an example.
+/// Marks a new product as an example.
 pub(in crate::catalog) async fn make_example(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!("UPDATE catalog_products SET active = 0, example = 1 WHERE id = ?", id)
         .execute(db.conn())
@@ -201,7 +201,7 @@ pub(in crate::catalog) async fn make_example(db: &mut TenantWrite, id: i64) -> R
     Ok(())
 }
 
-/// Deletes the examples, of which nobody bought any, or only one. Returns their names in order.
+/// Deletes all examples, or one of them. Examples were never sold. Returns their names in order.
 pub(in crate::catalog) async fn delete_examples(
     db: &mut TenantWrite,
     only: Option<i64>,
@@ -221,7 +221,8 @@ pub(in crate::catalog) async fn delete_examples(
     Ok(names)
 }
 
-/// Returns false if the product doesn't exist or already had this state. No example keeps being one.
+/// Archives or unarchives a product, which ends its time as an example. Returns false if it doesn't exist or nothing
+/// changed.
 pub(in crate::catalog) async fn archive(db: &mut TenantWrite, id: i64, archived: bool) -> Result<bool, sqlx::Error> {
     let active = i64::from(!archived);
     let result = sqlx::query!(

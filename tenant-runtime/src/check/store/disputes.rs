@@ -3,8 +3,8 @@
 use crate::check::words;
 use crate::domain::CheckedSite;
 
-/// Charged-back amounts are in the ledger as long as the bank has them, and an order's money never leaves twice:
-/// neither more than was charged, nor what was refunded.
+/// Charged-back amounts are in the ledger while the bank has them, and an order's money never leaves twice: not more
+/// than was charged, and not what was refunded.
 pub(crate) async fn disputes_off_their_books(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH disputed AS (

@@ -58,7 +58,7 @@ pub(crate) async fn billing_dates_off_their_months(site: &mut CheckedSite<'_>) -
     Ok(found)
 }
 
-/// A month costs what the member agreed to, or what staff announced or chose since.
+/// A month costs what the member agreed to, or what staff announced or chose later.
 pub(crate) async fn prices_off_their_plan(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT m.id AS "id!", m.product_id, m.monthly_price, m.gross_monthly_price,

@@ -98,7 +98,7 @@ async fn is_going_back(db: &mut TenantWrite, line: &SoldLine) -> Result<bool, sq
     Ok(reversal.is_some_and(|reversal| reversal.state.is_unsettled()))
 }
 
-/// Tells the customer that goods are on their way, if the account still exists.
+/// Notifies the customer that merchandise was shipped, if the account still exists.
 async fn tell(db: &mut TenantWrite, tenant: &TenantContext, order: &Order, line_id: i64) -> Result<(), sqlx::Error> {
     if identity::find_account(db, order.customer_id).await?.is_none() {
         return Ok(());

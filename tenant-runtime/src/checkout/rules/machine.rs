@@ -83,7 +83,7 @@ pub(in crate::checkout) enum News {
     FoundApproved,
     /// Staff found that it doesn't exist.
     FoundMissing,
-    /// Staff found an approved charge for which nothing is to be sold.
+    /// Staff found an approved charge without a sale.
     FoundUnsold,
 }
 
@@ -254,7 +254,7 @@ fn outcome_of(found: Found) -> Outcome {
 pub(in crate::checkout) struct Heard {
     pub(in crate::checkout) news: News,
     pub(in crate::checkout) outcome: Outcome,
-    /// Approved minor units for which nothing is to be sold.
+    /// Approved minor units without a sale.
     pub(in crate::checkout) unsold: Option<i64>,
     /// Staff member who found it in the processor's dashboard.
     pub(in crate::checkout) actor: Option<Actor>,

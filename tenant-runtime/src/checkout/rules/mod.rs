@@ -39,7 +39,7 @@ pub(super) const SAME_BODY_WITHIN: SignedDuration = SignedDuration::from_secs(10
 pub(super) const UNREACHABLE: &str =
     "We can't reach the payment processor right now. Nothing was charged. Try again in a moment.";
 
-/// Where an order was placed.
+/// Channel of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub(super) enum Origin {
@@ -186,8 +186,8 @@ impl Order {
         self.state == OrderState::Pending && now.duration_since(self.created_at) < SWEEP_AFTER
     }
 
-    /// Whether staff may record how its payment went: while that is unknown and no request is about to find out. Its
-    /// customer is waiting for an email.
+    /// Whether staff can record the outcome of its payment: while it is unknown and no request is about to resolve it.
+    /// The customer waits for an email.
     pub(super) fn waits_for_a_person(&self, now: Timestamp) -> bool {
         self.state.is_unsettled() && !self.is_under_way(now)
     }

@@ -38,7 +38,7 @@ impl Returnable {
     }
 }
 
-/// A line and what is refunded for it, in minor units.
+/// Line with its refund in minor units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::checkout) struct Planned {
     pub(in crate::checkout) line_id: i64,
@@ -92,7 +92,7 @@ pub(in crate::checkout) fn plan(
     overrides: bool,
 ) -> Result<Vec<Planned>, Refusal> {
     let mut planned: Vec<Planned> = Vec::with_capacity(wanted.len());
-    // Several lines may have reloaded one card: what one takes off it is not there for the next.
+    // Several lines may have reloaded one card, so each deduction reduces the rest.
     let mut taken: BTreeMap<i64, i64> = BTreeMap::new();
     for id in wanted {
         let line = lines
@@ -152,7 +152,7 @@ pub(in crate::checkout) fn total_left(lines: &[Returnable]) -> i64 {
     planned.iter().map(|planned| planned.amount).sum()
 }
 
-/// The whole price, less what went towards another club; of a gift card in the measure of what is taken off it.
+/// The full price minus the credit toward another club. For a gift card, in proportion to the deducted value.
 fn amount_of(line: &Returnable, off_card: i64) -> i64 {
     match line.card {
         None => (line.paid - line.credited).max(0),

@@ -69,7 +69,7 @@ impl Default for RefundOptions {
     }
 }
 
-/// A refund or void that is to be written down.
+/// Refund or void to be stored.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::checkout) struct NewReversal<'a> {
     /// At the processor, ours.
@@ -114,7 +114,7 @@ impl Reversal {
         self.amount > 0 && self.options.destination == RefundDestination::GiftCard
     }
 
-    /// Whether its money has left, as far as anybody knows.
+    /// Whether the money was, or may have been, returned.
     pub(in crate::checkout) fn is_or_may_be_done(&self) -> bool {
         self.state != ReversalState::Declined
     }
@@ -125,7 +125,7 @@ impl Reversal {
 pub(in crate::checkout) enum ReversalState {
     /// Written down; the processor is being asked.
     Initiated,
-    /// Not known: staff ask the processor and record the answer here.
+    /// Unknown: staff check with the processor and record the result here.
     Unknown,
     Done,
     Declined,
@@ -142,7 +142,7 @@ impl ReversalState {
     }
 }
 
-/// Whether one of `others`, the reversals of the same charge, cannot be told from this one by its amount.
+/// Whether one of `others`, which reverse the same charge, has the same amount.
 pub(in crate::checkout) fn has_twin(reversal: &Reversal, others: &[Reversal]) -> bool {
     others.iter().any(|other| {
         other.id != reversal.id

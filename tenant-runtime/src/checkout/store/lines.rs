@@ -146,7 +146,7 @@ pub(in crate::checkout) struct Line {
     pub(in crate::checkout) quantity: i64,
     /// Validity of its codes in days. `None`: a year.
     pub(in crate::checkout) good_for_days: Option<i64>,
-    /// For a club: what was promised for every further month.
+    /// For a club, the terms of its renewals.
     pub(in crate::checkout) plan: Option<Plan>,
     pub(in crate::checkout) locations: Vec<i64>,
     pub(in crate::checkout) address_id: Option<i64>,

@@ -1,4 +1,4 @@
-//! Who a customer is, and what they drive, corrected.
+//! Corrections of a customer's contact and vehicle by staff.
 
 use platform::audit;
 use platform::db::TenantWrite;
@@ -50,10 +50,10 @@ pub(in crate::identity) struct VehicleChange {
     vehicle: Vehicle,
 }
 
-/// Which versions of a customer's contact and vehicle whoever changes them names.
+/// Current versions of a customer's contact and vehicle, which a change must name.
 ///
 /// # Errors
-/// When they cannot be serialised.
+/// They can't be serialized.
 pub fn versions(account: &Account, vehicle: Option<&Vehicle>) -> Result<(Version, Version), Fault> {
     Ok((Version::of(&kept(account))?, Version::of(&vehicle)?))
 }
@@ -114,7 +114,7 @@ async fn change(tenant: &Tenant, person: &Person, id: i64, entered: &ContactChan
     account.ok_or(IdentityError::NoAccount)
 }
 
-/// How a customer is reached so far.
+/// Current contact of a customer.
 fn kept(account: &Account) -> Contact {
     Contact {
         first_name: account.first_name.clone(),
@@ -140,7 +140,7 @@ fn checked(entered: &ContactBody, country: &str) -> Result<Contact, IdentityErro
     Ok(notes.into_result(contact)?)
 }
 
-/// What has another value now. The values themselves are personal, and the audit keeps none.
+/// Names of changed fields. The values are personal, so the audit log doesn't store them.
 fn changed_fields(before: &Account, now: &Contact) -> Vec<&'static str> {
     [
         ("firstName", &before.first_name, &now.first_name),
@@ -184,7 +184,7 @@ async fn drive(tenant: &Tenant, person: &Person, id: i64, entered: &VehicleChang
     Ok(vehicle)
 }
 
-/// Writes down what staff have done to a customer.
+/// Adds an audit event for a change of a customer by staff.
 pub(super) async fn note(
     db: &mut TenantWrite,
     tenant: &TenantContext,

@@ -51,8 +51,8 @@ fn make(keys: &SiteKeys, now: Timestamp, cost: u32, key_prefix: &str) -> Result<
         ..CreateChallengeOptions::default()
     })
     .map_err(Fault::internal)?;
-    // Only tells the widget when to fetch another. The crate would compare it with the machine's clock, so the signed
-    // field is compared below.
+    // Only tells the widget when to fetch another challenge. The crate would compare it with the machine's clock, so
+    // the signed field is checked below.
     challenge.parameters.expires_at = Some(expires);
     Ok(challenge)
 }

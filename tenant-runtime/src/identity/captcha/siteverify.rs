@@ -20,7 +20,7 @@ const PAUSE: SignedDuration = SignedDuration::from_mins(1);
 pub struct CaptchaVendors {
     client: reqwest::Client,
     stub: Option<String>,
-    /// Sites whose provider didn't respond, and until when it isn't asked again. At most one entry per site.
+    /// Sites whose provider didn't respond, with the time of the next attempt. At most one entry per site.
     paused: Mutex<HashMap<SiteId, Timestamp>>,
 }
 

@@ -31,7 +31,7 @@ pub(super) async fn is_due(tenant: &Tenant, address: IpAddr, device: Option<&str
     Ok(false)
 }
 
-/// Counts a log-in that failed, within the transaction `db`. Answers whether the next one needs a captcha.
+/// Counts a failed login within the transaction `db`. Returns whether the next one requires a captcha.
 pub(in crate::identity) async fn note(
     db: &mut TenantWrite,
     tenant: &TenantContext,

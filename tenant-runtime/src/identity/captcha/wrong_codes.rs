@@ -20,10 +20,10 @@ pub(super) async fn is_due(tenant: &Tenant, customer_id: i64) -> Result<bool, Fa
     Ok(used_up.is_some())
 }
 
-/// Counts a code of the customer's that was none. Answers whether the next one needs a captcha.
+/// Records an invalid code of a customer. Returns whether the next one requires a captcha.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn note(db: &mut TenantWrite, tenant: &TenantContext, customer_id: i64) -> Result<bool, sqlx::Error> {
     if tenant.runtime.captcha.is_none() {
         return Ok(false);

@@ -1,5 +1,5 @@
-//! Devices: a random ID that the client keeps, and the key that a log-in leaves in its cookie. Only the key proves that a device is
-//! the person's own.
+//! Devices: a random ID stored by the client, and the key that a login stores in a cookie. Only the key proves that a
+//! device belongs to the person.
 
 mod store;
 mod visit;

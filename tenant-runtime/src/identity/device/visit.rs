@@ -1,4 +1,4 @@
-//! The device and browser behind a log-in.
+//! Device and browser used for a login.
 
 use std::net::{IpAddr, Ipv4Addr};
 
@@ -12,7 +12,7 @@ use crate::http::{DeviceKey, NewDeviceKey, client_name};
 use crate::identity::IdentityError;
 use crate::tenant::TenantContext;
 
-/// The device and browser behind a log-in.
+/// Device and browser used for a login.
 #[derive(Clone, Debug, Default)]
 pub(in crate::identity) struct Visit {
     /// The `Device-Id` header, which clients choose.
@@ -35,7 +35,7 @@ impl Visit {
         self.address.map(|ClientAddress(address)| address.to_string())
     }
 
-    /// Logs a log-in that failed, with account, address and reason. `account`: 0 for an unknown address.
+    /// Logs a failed login with account, address and reason. `account`: 0 for an unknown address.
     pub(in crate::identity) fn note_failure(&self, account: i64, reason: &IdentityError) {
         let address = self
             .address
@@ -58,8 +58,8 @@ impl<S: Send + Sync> FromRequestParts<S> for Visit {
     }
 }
 
-/// Makes the device behind a log-in one of the account's, within its transaction. The response carries the new key; `None`: the
-/// request names no device. The other accounts of the device take the new key too.
+/// Adds the device of a login to the account's devices, within its transaction. The response has the new key. `None`:
+/// the request names no device. The device's other accounts get the new key, too.
 pub(in crate::identity) async fn admit(
     db: &mut TenantWrite,
     tenant: &TenantContext,

@@ -85,7 +85,7 @@ pub(super) async fn is_kept(
     .await
 }
 
-/// Returns an account to what it was before a change. That change and all later ones can't be undone again.
+/// Reverts an account to its state before a change. That change and later ones can't be reverted again.
 pub(super) async fn restore(db: &mut TenantWrite, change: &Change, now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE customers SET email = ?, email_key = ?, email_confirmed_at = ?, password_hash = ?, updated_at = ?

@@ -1,5 +1,5 @@
-//! Slowing down password guessing, at the log-in and inside a session alike. Guesses at one account take turns, so that
-//! many at once gain nothing; one that comes too early is neither looked at nor counted.
+//! Slows down password guessing at login and within sessions. Guesses at one account are serialized, so that parallel
+//! ones gain nothing. A guess that comes too early is neither checked nor counted.
 
 pub mod rules;
 mod store;
@@ -21,12 +21,12 @@ use crate::tenant::{Tenant, TenantContext};
 
 const TARGET: Purpose = Purpose("password-guesses-at");
 
-/// What is guessed at, as a keyed digest: an address leads to a person.
+/// Target of guesses, as a keyed digest, because an address identifies a person.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Target(String);
 
 impl Target {
-    /// The account with this address, whether or not there is one: both are counted alike, so that a wait tells nothing.
+    /// Account with this address, existing or not. Both are counted alike, so that a wait reveals nothing.
     pub(super) fn log_in(tenant: &TenantContext, email_key: &str) -> Self {
         Self::of(tenant, "log-in", email_key)
     }
@@ -37,12 +37,13 @@ impl Target {
         Self::of(tenant, "device", &format!("{}\n{email_key}", HEXLOWER.encode(key_hash)))
     }
 
-    /// The account of a session. Counted apart, so that guesses at the log-in do not keep the owner from changing the password.
+    /// Account of a session. Counted separately, so that failed logins don't prevent the owner from changing the
+    /// password.
     pub(super) fn session(tenant: &TenantContext, customer_id: i64) -> Self {
         Self::of(tenant, "session", &customer_id.to_string())
     }
 
-    /// The second step of an account's log-in.
+    /// Second step of an account's login.
     pub(super) fn second_factor(tenant: &TenantContext, customer_id: i64) -> Self {
         Self::of(tenant, "second-factor", &customer_id.to_string())
     }
@@ -53,7 +54,7 @@ impl Target {
     }
 }
 
-/// The guesses that are being checked in this process, which is the only one of its sites.
+/// Guesses being checked in this process, which is the only one for its sites.
 #[derive(Clone, Default)]
 pub struct Guesses(Arc<Mutex<HashMap<Key, Arc<Turns>>>>);
 
@@ -97,17 +98,17 @@ impl Drop for Turn {
     }
 }
 
-/// A password that is being checked. Keep it until what came of it is committed: the next one waits for that.
+/// Password check in progress. Keep it until its result is committed, because the next check waits for that.
 pub(super) struct Guess {
     target: Target,
     failed_before: bool,
     _turn: Turn,
 }
 
-/// Begins a guess at `target`.
+/// Starts a guess at `target`.
 ///
 /// # Errors
-/// [`IdentityError::TooManyGuesses`] when it comes too early.
+/// [`IdentityError::TooManyGuesses`] if it comes too early.
 pub(super) async fn begin(tenant: &Tenant, target: Target) -> Result<Guess, IdentityError> {
     let key = (tenant.id(), target.clone());
     let longest = tenant.runtime.hashers.longest_queue();
@@ -142,7 +143,7 @@ impl Guess {
     }
 }
 
-/// Forgets what strangers guessed at the account with this address, whose own device has just logged in.
+/// Resets the guesses by strangers at the account with this address, because its own device just logged in.
 pub(super) async fn forget_strangers(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -151,7 +152,7 @@ pub(super) async fn forget_strangers(
     store::forget(db, &Target::log_in(tenant, email_key).0).await
 }
 
-/// Forgets what was guessed at an account that has a new password, or is about to be deleted.
+/// Resets the guesses at an account with a new password, or before its deletion.
 pub(super) async fn forget(
     db: &mut TenantWrite,
     tenant: &TenantContext,

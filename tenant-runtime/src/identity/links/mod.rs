@@ -19,7 +19,7 @@ pub(super) use jobs::register as register_jobs;
 
 const KEY: Purpose = Purpose("mailed-link");
 
-/// What a link is good for.
+/// Purpose of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub(super) enum Kind {
@@ -53,10 +53,10 @@ pub(super) struct Link {
     pub(super) used: bool,
 }
 
-/// Makes a link to the address `email_key` and enqueues the mail that carries it, within the transaction `db`.
+/// Creates a link to the address `email_key` and enqueues its email, within the transaction `db`.
 ///
 /// # Errors
-/// The inner one when the address got too many of them; then nothing was made.
+/// The inner error: the address received too many. Nothing was created then.
 pub(super) async fn send(
     db: &mut TenantWrite,
     tenant: &TenantContext,

@@ -16,20 +16,20 @@ use crate::error::Fault;
 use crate::payments;
 use crate::tenant::TenantContext;
 
-/// Every account of the person who has this one: itself, live ones and deleted ones.
+/// All accounts of the same person, including this one and deleted ones.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn accounts_of_person(db: &mut TenantRead, customer_id: i64) -> Result<Vec<i64>, sqlx::Error> {
     let mut accounts = store::others(db, customer_id).await?;
     accounts.push(customer_id);
     Ok(accounts)
 }
 
-/// The first of card, plate and address that two accounts have in common, now or at any time before.
+/// First card, plate or address that two accounts have or had in common.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn shared_identifier(db: &mut TenantRead, one: i64, other: i64) -> Result<Option<Identifier>, sqlx::Error> {
     for identifier in [Identifier::Card, Identifier::Plate, Identifier::Email] {
         if store::is_shared(db, one, other, identifier).await? {
@@ -91,10 +91,10 @@ pub(super) async fn undigested(db: &mut TenantRead, after: i64, limit: i64) -> R
     store::undigested(db, after, limit).await
 }
 
-/// Keeps the digest of a card that was put on file.
+/// Stores the digest of an added card.
 ///
 /// # Errors
-/// When the database refuses.
+/// The database fails.
 pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
     if let Event::CardStored { customer_id } = event {
         keep_card(db, tenant, customer_id).await?;

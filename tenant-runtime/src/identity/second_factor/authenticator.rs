@@ -1,4 +1,4 @@
-//! What is known of somebody's authenticator.
+//! Authenticator apps of an account.
 
 use platform::auth::second_factor::SharedSecret;
 
@@ -7,7 +7,7 @@ use super::{SECRET, place};
 use crate::error::Fault;
 use crate::tenant::TenantContext;
 
-/// What is shared with the authenticator.
+/// Secret shared with the authenticator app.
 pub(super) fn secret(tenant: &TenantContext, customer_id: i64, factor: &Factor) -> Result<SharedSecret, Fault> {
     let opened = tenant.keys().open(SECRET, &place(customer_id), &factor.secret_sealed);
     let bytes = opened.map_err(Fault::internal)?;

@@ -1,4 +1,4 @@
-//! The second step of a log-in.
+//! Second step of a login.
 
 use platform::audit::{self, Change};
 use platform::auth::passkey::Challenge;
@@ -57,14 +57,14 @@ pub(in crate::identity) struct PasskeyStep {
     signed: SignedChallenge,
 }
 
-/// What somebody has shown.
+/// Proof entered by the customer.
 #[derive(Clone, Copy)]
 enum Shown<'a> {
     Code(&'a str),
     Signed(&'a SignedChallenge),
 }
 
-/// What a log-in goes on with, whose password was right, within the transaction `db`.
+/// Starts the second step of a login after a correct password, within the transaction `db`.
 pub(in crate::identity) async fn ticket(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -77,7 +77,7 @@ pub(in crate::identity) async fn ticket(
     Ok(ticket)
 }
 
-/// Log in with a second factor
+/// Complete a login with two-factor authentication
 ///
 /// Needs the ticket of a 401 `second_factor_required` response, valid for ten minutes. Wrong codes wait like wrong
 /// passwords. A code works once.
@@ -172,7 +172,7 @@ async fn log_in(
     let is_shown = match shown {
         Shown::Code(code) => is_theirs(&mut db, tenant, (customer_id, account.role), code, &compared).await?,
         Shown::Signed(signed) => {
-            // What was asked is asked once.
+            // A challenge is used only once.
             store::set_challenge(&mut db, &hash, None).await?;
             let challenge = ticket.challenge_sealed.unwrap_or_default();
             !challenge.is_empty() && passkeys::has_signed(&mut db, tenant, customer_id, (&challenge, signed)).await?

@@ -1,4 +1,4 @@
-//! One's own second factors.
+//! A customer's two-factor authentication methods.
 
 use jiff::Timestamp;
 use platform::audit::{self, Change};
@@ -34,13 +34,13 @@ struct SecondFactor {
     last_used_at: Option<Timestamp>,
 }
 
-/// Second factors of the caller.
+/// Two-factor authentication of the caller.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(in crate::identity) struct SecondFactors {
     items: Vec<SecondFactor>,
     recovery_codes_left: i64,
-    /// Whether the caller must have a second factor, because the site requires it for its team.
+    /// Whether the caller needs two-factor authentication, because the site requires it for its team.
     is_required: bool,
 }
 
@@ -55,7 +55,7 @@ pub(in crate::identity) struct BegunFactor {
     url: String,
 }
 
-/// List the caller's second factors
+/// List your login methods
 #[utoipa::path(get, path = "/users/second-factors", tag = "identity", responses((status = 200, body = Envelope<SecondFactors>)))]
 pub(in crate::identity) async fn list_second_factors(
     tenant: Tenant,
@@ -123,7 +123,7 @@ async fn add(tenant: &Tenant, person: &Person, entered: NewFactor) -> Result<Beg
 
 /// Confirm an authenticator
 ///
-/// Needs a code from the authenticator. Logins then ask for a second factor. The first authenticator comes with backup
+/// Needs a code from the authenticator. Logins then require two-factor authentication. The first authenticator comes with backup
 /// codes.
 #[utoipa::path(post, path = "/users/second-factors/{factorId}/confirm", tag = "identity", request_body = ShownCode,
     params(("factorId" = i64, Path)), responses((status = 200, body = Envelope<RecoveryCodes>)))]

@@ -1,4 +1,4 @@
-//! Second factors for logins. Optional for each person; owners may require them of their team.
+//! Two-factor authentication. Optional for each person; owners can require it of their team.
 
 mod authenticator;
 mod log_in;
@@ -29,7 +29,7 @@ fn place(customer_id: i64) -> String {
 
 pub(super) fn routes() -> Routes {
     let read = Policy::customer(limits::READ).answers_while_closed();
-    // Team members may have to set up a second factor before they log in.
+    // Team members may have to set up two-factor authentication before they log in.
     let write = Policy::customer(limits::WRITE)
         .answers_while_held()
         .answers_while_closed();
@@ -51,13 +51,13 @@ pub(super) fn routes() -> Routes {
         .call(routes!(settings::set_staff_security), Policy::owner(limits::WRITE))
 }
 
-/// Ends the other sessions of `person`, who has confirmed a factor, and sends an email about it.
+/// Ends the other sessions of `person` after a login method was added, and emails them.
 async fn note_added(db: &mut TenantWrite, now: Timestamp, person: &Person, label: &str) -> Result<(), sqlx::Error> {
     session::end_others(db, now, person.id, &person.session).await?;
     notice::enqueue_login_method(db, now, person.id, label).await
 }
 
-/// Whether a log-in of this person asks for more than the password.
+/// Whether this person has two-factor authentication.
 pub(super) async fn is_set_up(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
     let factors = store::factors(db, customer_id).await?;
     Ok(factors.iter().any(|factor| factor.confirmed_at.is_some()))

@@ -1,4 +1,4 @@
-//! One's own passkeys, and what a browser is asked to sign with them.
+//! Passkeys of the caller, and challenges for the browser to sign.
 
 use data_encoding::BASE64URL_NOPAD;
 use platform::audit::{self, Change};
@@ -117,7 +117,7 @@ async fn begin(
 
 /// Confirm a passkey
 ///
-/// As created by the browser. Logins then ask for a second factor. Your other sessions end. The first one comes with backup codes.
+/// As created by the browser. Logins then require two-factor authentication. Your other sessions end. The first one comes with backup codes.
 #[utoipa::path(post, path = "/users/second-factors/passkeys/{factorId}/confirm", tag = "identity", request_body = MadePasskey,
     params(("factorId" = i64, Path)), responses((status = 200, body = Envelope<RecoveryCodes>)))]
 pub(in crate::identity) async fn confirm_passkey(
@@ -172,7 +172,7 @@ async fn confirm(
     Ok(RecoveryCodes { recovery_codes })
 }
 
-/// Whether one of this person's passkeys has signed the challenge that is sealed in `challenge`; it is kept as it counts now.
+/// Whether one of this person's passkeys signed the sealed `challenge`. Stores the passkey's new counter.
 pub(super) async fn has_signed(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -200,7 +200,7 @@ pub(super) async fn has_signed(
     Ok(false)
 }
 
-/// What is known of the passkeys among `factors` that guard something, each with its factor's id.
+/// Passkeys among the active `factors`, each with its factor's ID.
 pub(super) fn passkeys(
     tenant: &TenantContext,
     customer_id: i64,
@@ -218,13 +218,13 @@ pub(super) fn passkeys(
         .collect()
 }
 
-/// A passkey as it is kept.
+/// A passkey in its stored form.
 fn kept(tenant: &TenantContext, customer_id: i64, passkey: &Passkey) -> Result<Vec<u8>, Fault> {
     let bytes = serde_json::to_vec(passkey).map_err(Fault::internal)?;
     Ok(tenant.keys().seal(SECRET, &place(customer_id), &bytes))
 }
 
-/// A challenge as it is kept.
+/// A challenge in its stored form.
 pub(super) fn seal(tenant: &TenantContext, customer_id: i64, challenge: &Challenge) -> Vec<u8> {
     tenant.keys().seal(CHALLENGE, &place(customer_id), challenge.as_bytes())
 }

@@ -1,4 +1,4 @@
-//! Roles that need a second factor. Pure.
+//! Roles that need two-factor authentication. Pure.
 
 use crate::http::Role;
 

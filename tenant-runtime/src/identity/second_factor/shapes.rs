@@ -1,4 +1,4 @@
-//! Types for second factors, shared by merchants' teams and the provider's staff.
+//! Types for two-factor authentication, shared by merchants' teams and the provider's staff.
 
 use jiff::SignedDuration;
 use secrecy::SecretString;
@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::fields::{FieldErrors, text};
 
-/// Time that a login waits for its second factor.
+/// Time limit of a login's second step.
 pub const PATIENCE: SignedDuration = SignedDuration::from_mins(10);
 
 const LONGEST_LABEL: usize = 60;

@@ -4,7 +4,7 @@ use serde::Serialize;
 use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 
-/// Type of second factor.
+/// Type of login method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, EnumString, IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase", const_into_str)]
@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 pub(super) enum Kind {
     /// By codes that it shows.
     Authenticator,
-    /// By signing what it is asked.
+    /// Signs the challenge.
     Passkey,
 }
 
@@ -61,11 +61,11 @@ pub(super) async fn factors(db: &mut TenantRead, customer_id: i64) -> Result<Vec
     Ok(factors.collect())
 }
 
-/// A factor that is begun.
+/// Login method whose setup has started.
 pub(super) struct NewFactorRow<'a> {
     pub(super) kind: Kind,
     pub(super) label: &'a str,
-    /// The secret that is shared with an authenticator; what a passkey that is being made is asked.
+    /// Secret shared with an authenticator, or the challenge for a new passkey.
     pub(super) secret_sealed: &'a [u8],
 }
 
@@ -115,7 +115,7 @@ pub(super) async fn use_step(db: &mut TenantWrite, id: i64, step: i64, now: i64)
     Ok(used.rows_affected() > 0)
 }
 
-/// Notes that a passkey was used, and keeps it as it counts now. The first time confirms it.
+/// Records the use of a passkey with its new counter. The first use confirms it.
 pub(super) async fn use_passkey(
     db: &mut TenantWrite,
     id: i64,
@@ -298,7 +298,7 @@ pub(super) async fn delete_tickets(db: &mut TenantWrite, customer_id: i64) -> Re
     Ok(())
 }
 
-/// Whether the owners ask for a second factor of their people; `None`: they have not decided.
+/// Whether the owners require two-factor authentication of their team. `None`: undecided.
 pub(super) async fn requirement(db: &mut TenantRead) -> Result<Option<bool>, sqlx::Error> {
     sqlx::query_scalar!(r#"SELECT second_factor_required AS "required: bool" FROM identity_staff_settings"#)
         .fetch_optional(db.conn())

@@ -1,4 +1,5 @@
-//! Sessions: one per log-in and device. A session is the family of its refresh tokens and the `sid` of its access tokens.
+//! Sessions: one per login and device. A session is the family of its refresh tokens and the `sid` of its access
+//! tokens.
 
 mod rules;
 mod store;
@@ -54,7 +55,7 @@ pub(super) async fn authenticate(tenant: &Tenant, headers: &HeaderMap) -> Result
         .ok_or(IdentityError::SessionEnded)
 }
 
-/// Begins a session for a person who has just proved who they are, within the transaction of the log-in.
+/// Starts a session within the transaction of a login.
 pub(super) async fn begin(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -74,10 +75,10 @@ pub(super) async fn begin(
     issue(db, tenant, &session, customer_id, role).await
 }
 
-/// The calls to which a device key is sent: the log-in and its second step.
+/// Paths that receive the device key: login and its second step.
 const DEVICE_KEY_PATH: &str = "/api/v1/users/login";
 
-/// The response of a log-in.
+/// Response to a login.
 pub(super) fn logged_in(tenant: &Tenant, tokens: Tokens, key: Option<NewDeviceKey>) -> LoggedIn<Tokens> {
     LoggedIn {
         tokens,
@@ -87,10 +88,10 @@ pub(super) fn logged_in(tenant: &Tenant, tokens: Tokens, key: Option<NewDeviceKe
     }
 }
 
-/// Trades a pair of tokens for a new one. The access token may have expired.
+/// Exchanges a pair of tokens for a new one. The access token may have expired.
 ///
 /// # Errors
-/// As [`authenticate`]; a refresh token that was used long ago ends its session, because one of its two holders is a thief.
+/// See [`authenticate`]. Reuse of an old refresh token ends its session, because one of its two holders stole it.
 pub(super) async fn renew(
     tenant: &Tenant,
     access_token: &str,
@@ -134,17 +135,17 @@ pub(super) async fn renew(
     }
 }
 
-/// Who is logged in by a session; `None` once it has ended.
+/// Person logged in with a session. `None` after it ends.
 pub(super) async fn live_person(
     db: &mut TenantRead,
     session: &str,
     now: Timestamp,
 ) -> Result<Option<Person>, sqlx::Error> {
-    // For its language alone: what the person may do is asked at each request.
+    // Only for the language. Permissions are checked at each request.
     store::live_person(db, session, now, false).await
 }
 
-/// Opens what asks for the password again for the session of `person`, who has just entered it; answers until when.
+/// Allows the session of `person`, who just entered the password, to use protected routes. Returns until when.
 pub(super) async fn unlock(db: &mut TenantWrite, now: Timestamp, person: &Person) -> Result<Timestamp, sqlx::Error> {
     let until = now + rules::UNLOCKED;
     store::unlock(db, &person.session, until.as_millisecond()).await?;

@@ -1,4 +1,4 @@
-//! How long tokens live, and when a refresh token may be used. Pure.
+//! Lifetime of tokens and use of refresh tokens. Pure.
 
 use jiff::{SignedDuration, Timestamp};
 use strum::IntoStaticStr;
@@ -15,7 +15,7 @@ const LONGEST: SignedDuration = SignedDuration::from_hours(180 * 24);
 /// The same for the merchant's team.
 const LONGEST_OF_TEAM: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// Sessions that began at this instant, or before, have reached their absolute end.
+/// Sessions started at this time or earlier have reached their maximum age.
 pub(super) fn oldest(role: Role, now: Timestamp) -> Timestamp {
     now - if role > Role::Customer {
         LONGEST_OF_TEAM
@@ -29,16 +29,16 @@ pub(super) fn is_over(began: Timestamp, role: Role, now: Timestamp) -> bool {
     began <= oldest(role, now)
 }
 
-/// How long the password counts as just entered.
+/// Time for which a password entry counts as recent.
 pub(super) const UNLOCKED: SignedDuration = SignedDuration::from_mins(10);
 
-/// How long a used refresh token still yields a successor, for two tabs that race and for answers that get lost.
+/// Time in which a used refresh token can be used again, for concurrent tabs and lost responses.
 const GRACE: SignedDuration = SignedDuration::from_secs(20);
 
-/// How many successors a refresh token has at most.
+/// Maximum number of successors of a refresh token.
 const SUCCESSORS: i64 = 2;
 
-/// Why a session is over.
+/// Reason why a session ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub(in crate::identity) enum EndReason {
@@ -49,7 +49,7 @@ pub(in crate::identity) enum EndReason {
     Staff,
 }
 
-/// What is known of a refresh token that was found.
+/// State of a known refresh token.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TokenState {
     pub(super) expires_at: Timestamp,

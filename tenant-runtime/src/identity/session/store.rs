@@ -101,7 +101,7 @@ pub(super) async fn note_visit(db: &mut TenantWrite, session: &str, visit: &Visi
     Ok(())
 }
 
-/// The sessions of a person that have not ended, began after `since` and were used after `used_since`.
+/// Active sessions of a person that started after `since` and were used after `used_since`.
 pub(super) async fn list(
     db: &mut TenantRead,
     person: &Person,
@@ -155,7 +155,7 @@ pub(super) async fn others(db: &mut TenantRead, customer_id: i64, kept: &str) ->
     .await
 }
 
-/// Opens for a session what asks for the password again.
+/// Allows a session to use routes that require the password.
 pub(super) async fn unlock(db: &mut TenantWrite, session: &str, until: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE identity_sessions SET unlocked_until = ? WHERE id = ?",

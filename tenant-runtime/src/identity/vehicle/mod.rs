@@ -69,7 +69,7 @@ pub async fn enter(tenant: &Tenant, customer_id: i64, entered: &Vehicle) -> Resu
     Ok(vehicle)
 }
 
-/// Sets the vehicle of a customer, who may have had another one.
+/// Sets or replaces a customer's vehicle.
 pub(super) async fn put_vehicle(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -80,7 +80,7 @@ pub(super) async fn put_vehicle(
     same_person::keep_plate(db, tenant, customer_id, (&vehicle.license, &vehicle.state)).await
 }
 
-/// `entered` as it is kept.
+/// `entered` in its stored form.
 ///
 /// # Errors
 /// [`IdentityError::Fields`].

@@ -163,7 +163,7 @@ pub(in crate::loyalty) async fn counts(db: &mut TenantRead, referrer_id: i64) ->
     Ok((row.friends, row.awarded))
 }
 
-/// Deletes who referred a customer, and whom the customer referred.
+/// Deletes the referrals by and of a customer.
 pub(in crate::loyalty) async fn forget(db: &mut TenantWrite, customer_id: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "DELETE FROM loyalty_referrals WHERE friend_id = ?1 OR referrer_id = ?1",

@@ -21,7 +21,7 @@ pub use draft::MailDraft;
 use draft::{check_lengths, check_link};
 use versions::{reset, save};
 
-/// Most bytes of a request with templates: JSON may double what it escapes.
+/// Maximum size of a request with templates in bytes. JSON escapes can double it.
 pub const MOST_BYTES: usize = 4 * rules::LONGEST_PART;
 
 /// Email templates in one language.
@@ -272,7 +272,7 @@ impl Chosen {
         sample::details(self.kind, &self.spoken.formats, today)
     }
 
-    /// `draft` in the place of what is saved, with what a mail of its kind could say.
+    /// `draft` instead of the saved template, rendered with sample data.
     async fn rendered(&self, tenant: &Tenant, draft: &MailDraft, first_name: &str) -> Result<Rendered, MailError> {
         check_lengths(draft)?;
         let origin = tenant.origin();

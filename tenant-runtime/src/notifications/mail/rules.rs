@@ -67,7 +67,7 @@ fn placed(mailbox: &str) -> Checked<String> {
     }
 }
 
-/// Host of an origin without its port, from which the site's emails are sent.
+/// Host that a site's emails are sent from: its origin without the port.
 pub fn host(origin: &str) -> &str {
     let host = origin.split("://").last().unwrap_or_default();
     host.split(':').next().unwrap_or_default()
@@ -89,7 +89,7 @@ pub(super) fn needs_link(kind: &str) -> bool {
     .contains(&kind)
 }
 
-/// Whether `link` stands alone on a line of a plain text, where mail programs leave it whole.
+/// Whether `link` has its own line in a plain text, where email programs don't break it.
 pub(super) fn has_link(text: &str, link: &str) -> bool {
     text.lines().any(|line| line.trim() == link)
 }

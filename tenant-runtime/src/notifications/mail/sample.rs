@@ -24,7 +24,7 @@ pub(super) fn path(kind: &str) -> Option<&'static str> {
     })
 }
 
-/// The first name of the customer whom the samples are written to.
+/// First name of the customer in samples.
 pub(super) const FIRST_NAME: &str = "Ann";
 
 /// Sample variables of an email type, with dates after `today`; `None` if it has none.

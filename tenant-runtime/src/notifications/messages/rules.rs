@@ -1,21 +1,21 @@
-//! What a message may say. Pure.
+//! Content limits of a push notification. Pure.
 
 use crate::fields::{FieldErrors, Notes, text};
 
 const LONGEST_TITLE: usize = 80;
 const LONGEST_BODY: usize = 500;
 
-/// A message as it is kept. Without words it says that there is one.
+/// Stored push notification. Without a text, it only announces itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Written {
     pub title: Option<String>,
     pub body: Option<String>,
 }
 
-/// A message as it was typed, clean.
+/// Validated and trimmed push notification.
 ///
 /// # Errors
-/// The message of each field at fault.
+/// The message of each invalid field.
 pub fn written(title: Option<&str>, body: Option<&str>) -> Result<Written, FieldErrors> {
     let mut notes = Notes::default();
     let written = Written {

@@ -20,7 +20,7 @@ use crate::tenant::{Tenant, TenantContext};
 
 const ACCOUNT: Purpose = Purpose("firebase-account");
 
-/// Where the sealed account belongs; the key is the site's own.
+/// Associated data of the encrypted account. The key belongs to the site.
 const PLACE: &str = "notifications_firebase/account";
 
 const NO_KEY_FILE: &str = "This file isn't a service account key.";
@@ -140,10 +140,10 @@ async fn project_ids(tenant: &Tenant) -> Result<FirebaseProjectIds, PushError> {
     })
 }
 
-/// The account by which messages are sent to apps, if the merchant has one.
+/// The merchant's Firebase account for app notifications, if any.
 ///
 /// # Errors
-/// When the database refuses, or what is kept cannot be opened.
+/// The database fails, or the stored credentials can't be decrypted.
 pub(super) async fn account(db: &mut TenantRead, tenant: &TenantContext) -> Result<Option<ServiceAccount>, Fault> {
     let Some(sealed) = store::firebase_account(db).await? else {
         return Ok(None);

@@ -64,7 +64,7 @@ async fn push(tenant: Tenant, job: Push, person_of: PersonOf) -> Result<(), JobE
     let (Some(time_to_live), Ok(notice)) = (rules::time_left(created_at, now), news.kind.parse::<Notice>()) else {
         return Ok(());
     };
-    // The device may be somebody else's by now.
+    // The device may belong to someone else now.
     if news.read || device.customer_id != news.customer_id {
         return Ok(());
     }

@@ -23,7 +23,7 @@ use crate::runtime::SharedRuntime;
 pub use jobs::enqueue;
 pub use store::{Device, devices_of, forget_devices, forget_session};
 
-/// Who is logged in by a session; `None` once it has ended.
+/// Person logged in with a session. `None` after it ends.
 pub type PersonOf =
     for<'a> fn(&'a mut TenantRead, &'a str, Timestamp) -> BoxFuture<'a, Result<Option<Person>, sqlx::Error>>;
 

@@ -24,21 +24,21 @@ pub(in crate::offers) struct Wanted {
     pub(in crate::offers) offer: Offer,
 }
 
-/// What comes of a table without a mistake.
+/// Result of a file without errors.
 #[derive(Debug, Default)]
 pub(in crate::offers) struct Plan {
-    /// What is new, and what differs from what there is.
+    /// New and changed offers.
     pub(in crate::offers) wanted: Vec<Wanted>,
     pub(in crate::offers) created: usize,
     pub(in crate::offers) changed: usize,
     pub(in crate::offers) unchanged: usize,
 }
 
-/// What a table is held against.
+/// Existing data that a file is validated against.
 pub(in crate::offers) struct Ground<'a> {
     kind: OfferKind,
     known: BTreeMap<i64, Stored>,
-    /// Which offer that stands has a code, by its key.
+    /// Active offers by the key of their code.
     codes: BTreeMap<String, i64>,
     locations: &'a [i64],
     formats: &'a Formats,
@@ -227,7 +227,7 @@ pub(in crate::offers) fn plan(sheet: &Sheet, ground: &Ground<'_>) -> Result<Plan
     faults.none_or(plan)
 }
 
-/// What rows above have named.
+/// Codes and IDs from earlier rows.
 #[derive(Default)]
 struct Named {
     ids: BTreeSet<i64>,
@@ -269,7 +269,7 @@ fn wanted(cells: &mut Cells<'_>, ground: &Ground<'_>, named: &mut Named) -> Opti
             for (field, message) in errors {
                 let column = match field.as_ref() {
                     "award.amount" => "amount",
-                    // No column says how long a claim is good; what an end has to do with it does.
+                    // No column has the expiration, but its error concerns the end date.
                     "expiry" => "endsAt",
                     field => field,
                 };
@@ -283,7 +283,7 @@ fn wanted(cells: &mut Cells<'_>, ground: &Ground<'_>, named: &mut Named) -> Opti
     }
     let stands = before.is_none_or(|before| before.withdrawn_at.is_none());
     if let Some(key) = offer.code.as_deref().filter(|_| stands).map(code_key) {
-        // Also of one that gives it up in another row: which is written first does not matter then.
+        // Also for an offer that releases the code in another row, so that the order of rows doesn't matter.
         let another = ground.codes.get(&key).is_some_and(|other| Some(*other) != id);
         if !named.codes.insert(key) || another {
             cells.refuse("code", CODE_TAKEN);

@@ -54,8 +54,8 @@ pub struct Compared {
     pub unknown: Vec<UnknownTransaction>,
 }
 
-/// Gets the transactions of a period at every merchant account that `site` knows and compares them with its database. The first one is
-/// the account in use, or says that there is none. Charges nothing.
+/// Gets the transactions of a period from every merchant account that `site` knows and compares them with its database.
+/// The first result is for the current account, or says that there is none. Charges nothing.
 pub async fn unknown_transactions(
     processors: &Processors,
     (site, open): (&Site, &OpenSite),

@@ -16,7 +16,7 @@ pub(in crate::reports) async fn memberships(db: &mut TenantRead, since: i64) -> 
     .await
 }
 
-/// Months of clubs that began within the days of a report.
+/// Club months that started within the report's days.
 pub(in crate::reports) struct Months {
     pub(in crate::reports) declined: i64,
     pub(in crate::reports) recovered: i64,

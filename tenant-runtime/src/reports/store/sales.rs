@@ -21,7 +21,7 @@ pub(in crate::reports) async fn kiosk_sales(db: &mut TenantRead, window: &Window
 
 /// Sales of a product: an order's lines are sold with its sale and refunded with their reversal.
 pub(in crate::reports) struct ProductSales {
-    /// `None`: it stood for nothing of the catalogue.
+    /// `None` if it isn't a catalog product.
     pub(in crate::reports) product_id: Option<i64>,
     pub(in crate::reports) name: String,
     pub(in crate::reports) sold: i64,

@@ -27,7 +27,7 @@ pub enum TextKind {
     Faqs,
 }
 
-/// Author of what a new site got from its manifest.
+/// Author of a new site's content from its manifest.
 pub const FROM_MANIFEST: &str = "manifest";
 
 /// Version of a policy.

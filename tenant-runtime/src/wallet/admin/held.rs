@@ -38,10 +38,10 @@ pub struct HeldItem {
     state: &'static str,
 }
 
-/// What a customer holds and held, the newest first, a hundred at most.
+/// Up to 100 current and earlier items of a customer, newest first.
 ///
 /// # Errors
-/// When the database refuses or a code cannot be opened.
+/// The database fails, or a code can't be decrypted.
 pub async fn held_by(tenant: &TenantContext, db: &mut TenantRead, customer_id: i64) -> Result<Vec<HeldItem>, Fault> {
     let moment = moment_within(tenant, db).await?;
     let rows = store::newest(db, customer_id).await?;
@@ -66,7 +66,7 @@ pub async fn held_by(tenant: &TenantContext, db: &mut TenantRead, customer_id: i
         .collect()
 }
 
-/// An item that was sold with an order.
+/// Item sold with an order.
 #[derive(Clone, Debug)]
 pub struct SoldItem {
     pub id: i64,
@@ -75,16 +75,16 @@ pub struct SoldItem {
     pub code_ends: String,
     /// Owner; `None` for an unclaimed gift.
     pub customer_id: Option<i64>,
-    /// How often it can still be used; 0: it is used up, expired or revoked.
+    /// Remaining uses. 0 if it is used up, expired or revoked.
     pub uses_left: i64,
-    /// The last local day on which it works; `None`: there is none.
+    /// Last local day of validity, if limited.
     pub expires_on: Option<String>,
 }
 
-/// What was sold with these lines of an order, whoever holds it now.
+/// Items sold with these order lines, whoever owns them now.
 ///
 /// # Errors
-/// When the database refuses or a code cannot be opened.
+/// The database fails, or a code can't be decrypted.
 pub async fn sold_with(tenant: &TenantContext, db: &mut TenantRead, lines: &[i64]) -> Result<Vec<SoldItem>, Fault> {
     let moment = moment_within(tenant, db).await?;
     let rows = store::of_lines(db, lines).await?;

@@ -135,7 +135,7 @@ impl Item {
         Ok(())
     }
 
-    /// Holds it for the order `by` until that is settled, however long that takes.
+    /// Holds it for the order `by` until that is settled.
     pub fn hold(&mut self, by: &str) {
         self.state = State::Reserved(Hold {
             by: by.to_owned(),

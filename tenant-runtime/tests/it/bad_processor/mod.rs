@@ -1,7 +1,8 @@
-//! Promise 5: whatever a processor does, and whenever it does it, no charge is made twice, and nobody pays for nothing. The
-//! shop itself, with its sweeps and reconciliations, is played against a processor of bad manners on the test clock.
+//! Promise 5: however a processor fails, no charge is made twice, and no one pays for nothing. Runs the shop with its
+//! sweeps and reconciliations against a faulty processor on the test clock.
 //!
-//! `SUDS_SCHEDULES` says how many (500), `SUDS_SCHEDULES_SEED` from which seed (1). A failure names the seed that repeats it.
+//! `SUDS_SCHEDULES` sets their number (500), `SUDS_SCHEDULES_SEED` the first seed (1). A failure prints the seed that
+//! reproduces it.
 
 mod acquirer;
 mod failpoint;
@@ -23,10 +24,10 @@ use crate::support::browser::Browser;
 use crate::support::{Customer, Installation, Log, PASSWORD, Reply, SetupSocket, TestSite};
 use acquirer::{Acquirer, Answer, BadDay, Verdict};
 
-/// How many schedules run side by side, each with a customer of its own.
+/// Number of concurrent schedules, each with its own customer.
 const AT_ONCE: u64 = 50;
 
-/// How long they run: past the end of every search for a late approval.
+/// Duration of a schedule: longer than every search for a late approval.
 const LENGTH: SignedDuration = SignedDuration::from_hours(24 * 5);
 
 /// One schedule, and what its customer bought.
@@ -40,14 +41,14 @@ struct Played {
     told_at: Option<i64>,
 }
 
-/// How an order ended.
+/// Result of an order.
 #[derive(Debug)]
 struct Books {
     state: String,
     total: i64,
     /// In seconds after the charge.
     settled_at: Option<i64>,
-    /// How many codes it has brought that work.
+    /// Number of valid codes that it issued.
     codes: i64,
     /// Ledger balance at the processor for the order.
     cleared: i64,
@@ -108,7 +109,7 @@ impl Shop {
         }
     }
 
-    /// Somebody with a card on file; answers their address and how the processor calls them.
+    /// Creates a customer with a card on file. Returns their address and their ID at the processor.
     async fn customer(&self, number: u64) -> (String, String) {
         let email = format!("buyer{number}@example.com");
         let person = NewPerson {

@@ -1,4 +1,4 @@
-//! Tables of products that staff take away and bring back.
+//! CSV export and import of products.
 
 use tenant_runtime::http::Role;
 

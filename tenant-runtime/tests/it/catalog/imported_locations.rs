@@ -1,4 +1,4 @@
-//! Tables of locations that staff take away and bring back.
+//! CSV export and import of locations.
 
 use serde_json::json;
 use tenant_runtime::http::Role;

@@ -1,4 +1,4 @@
-//! What a site sells and where.
+//! Catalog: products and locations.
 
 mod currencies;
 mod entered;
@@ -53,7 +53,7 @@ async fn a_customer_who_names_no_location_sees_the_home_locations_prices() {
     );
 }
 
-/// Lists are kept by location: a made-up one has no list of its own.
+/// Lists are cached by location. An unknown location has no list.
 #[tokio::test]
 async fn a_location_that_does_not_exist_counts_as_none() {
     let site = Installation::new().await.site().await;

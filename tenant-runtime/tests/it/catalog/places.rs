@@ -184,7 +184,7 @@ async fn an_archived_location_is_not_shown_and_nothing_is_sold_for_it() {
         .await
         .refused(422, "invalid_fields");
 
-    // What is limited to it stays so, and may be changed.
+    // Limits to an archived location stay, and can be changed.
     let read = manager.get("/admin/products/103").await.succeeded();
     let change = json!({"version": 1, "product": read["product"]});
     manager.put("/admin/products/103", change).await.succeeded();

@@ -38,7 +38,7 @@ async fn newest(site: &TestSite, statement: &'static str) -> i64 {
     site.rows::<(i64,)>(statement).await[0].0
 }
 
-/// The code that was bought last, of the wallet of `customer`.
+/// Newest code in the wallet of `customer`.
 async fn newest_code(customer: &Customer) -> String {
     customer.wallet().await[0]["code"].as_str().unwrap().to_owned()
 }
@@ -93,7 +93,7 @@ async fn referral(site: &TestSite, ada: &Customer) {
     buy(&bob, "first", json!([{"productId": 101}])).await;
 }
 
-/// A discount that is used, a bundle, goods, a gift, and a code that a kiosk took and one that it holds.
+/// A used discount, a bundle, merchandise, a gift, a code redeemed by a kiosk and one held by it.
 async fn codes(ada: &Customer, manager: &Customer, kiosk: &Kiosk) {
     let award = json!({"type": "DollarDiscTrans", "amount": 300});
     let promo = json!({"name": "3 off", "code": "OFF300", "award": award});
@@ -168,7 +168,7 @@ async fn partial_refunds(site: &TestSite, owner: &Customer) {
     refund(&order, json!({"lines": [line().await]})).await;
 }
 
-/// A card that was adjusted, and of which a kiosk holds a part.
+/// An adjusted card, part of which is held by a kiosk.
 async fn gift_cards(site: &TestSite, ada: &Customer, manager: &Customer, kiosk: &Kiosk) {
     buy(ada, "card", json!([{"productId": 401}])).await;
     let card = newest(site, "SELECT MAX(id) FROM gift_cards").await;

@@ -1,4 +1,4 @@
-//! Tables of offers that staff take away and bring back.
+//! CSV export and import of offers.
 
 use reqwest::Method;
 use serde_json::{Value, json};

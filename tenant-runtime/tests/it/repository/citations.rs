@@ -16,9 +16,10 @@ const FOLDERS: [&str; 7] = [
 ];
 
 /// Headings that landed migrations cite by an earlier name.
-const RENAMED: [(&str, &str); 3] = [
+const RENAMED: [(&str, &str); 4] = [
     ("catalogue", "catalog"),
     ("mails-that-come-back", "bounced-emails"),
+    ("offers", "deals-and-promo-codes"),
     ("the-charge-machine", "charges-and-reversals"),
 ];
 

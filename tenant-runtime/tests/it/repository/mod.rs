@@ -1,4 +1,4 @@
-//! What is committed beside the code and must agree with it: statements for the compiler, declared merchants.
+//! Checks committed files against the code: compiled SQL statements and sample merchants.
 
 mod asvs;
 mod circles;

@@ -78,15 +78,15 @@ impl StaffRegister for NoStaff {
     }
 }
 
-/// What differs from installation to installation.
+/// Options of a test installation.
 struct Setup {
     seed: u64,
-    /// What a captcha costs; `None`: nobody is asked.
+    /// Cost of a captcha. `None` for no captcha.
     captcha: Option<u32>,
     cost: Cost,
-    /// What every limit is multiplied by.
+    /// Multiplier of all limits.
     limits: u32,
-    /// How long a connection to a site's file is waited for.
+    /// Maximum wait for a connection to a site's file.
     patience: Duration,
     /// Whether mail goes over SMTP.
     mail_server: bool,
@@ -141,7 +141,7 @@ impl Installation {
         .await
     }
 
-    /// Where every site sells through a processor that `make` makes of the clock.
+    /// All sites sell through a processor that `make` creates from the clock.
     pub async fn with_processor(make: impl FnOnce(&TestClock) -> Arc<dyn Processor>) -> Arc<Self> {
         let clock = TestClock::at(BEGIN.parse().unwrap());
         let processor = make(&clock);
@@ -201,7 +201,7 @@ impl Installation {
         .await
     }
 
-    /// Where a busy site is given up as soon as in production.
+    /// Requests to a busy site fail as early as in production.
     pub async fn impatient() -> Arc<Self> {
         Self::of(Setup {
             patience: platform::db::PATIENCE,
@@ -332,7 +332,7 @@ impl Installation {
         self.site_from(label, Path::new("."), &manifest::of(label)).await
     }
 
-    /// A new site made of a merchant's folder.
+    /// Creates a site from a merchant's folder.
     pub async fn site_from(self: &Arc<Self>, label: &str, from: &Path, manifest: &Manifest) -> TestSite {
         let site = Site {
             id: SiteId::generate(&*self.random),

@@ -1459,8 +1459,8 @@ export interface paths {
     put?: never;
     /**
      * Confirm content or a decision
-     * @description Confirms a policy, example products or the email sender as they are. For taxes and payments, confirms that there are
-     *     none.
+     * @description Confirms a policy, the example text of the home page or the email sender without a change. For taxes and payments,
+     *     confirms that there are none.
      */
     post: operations['confirm_need'];
     delete?: never;
@@ -1842,7 +1842,7 @@ export interface paths {
     post?: never;
     /**
      * Delete an example product, or all of them
-     * @description Nobody can have bought one. Products that staff changed or put on sale aren't examples.
+     * @description Examples were never on sale, so no order has one. Products that staff changed or put on sale aren't examples.
      */
     delete: operations['delete_example_products'];
     options?: never;
@@ -1902,7 +1902,7 @@ export interface paths {
     put?: never;
     /**
      * Put products on sale
-     * @description Archived ones, and examples of a template.
+     * @description For archived products and examples.
      */
     post: operations['restore_products'];
     delete?: never;
@@ -3184,7 +3184,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Log in at the console with a second factor
+     * Complete a console login with two-factor authentication
      * @description Needs the ticket of a 401 `second_factor_required` response, valid for ten minutes. Wrong codes wait like wrong
      *     passwords. A code works once.
      */
@@ -3440,7 +3440,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List your second factors at the console */
+    /** List your login methods at the console */
     get: operations['list_provider_second_factors'];
     put?: never;
     /**
@@ -3505,7 +3505,7 @@ export interface paths {
     put?: never;
     /**
      * Confirm an authenticator for the console
-     * @description Needs a code from the authenticator. Logins then ask for a second factor, your other sessions end, and you get an email. The
+     * @description Needs a code from the authenticator. Logins then require two-factor authentication, your other sessions end, and you get an email. The
      *     first authenticator comes with backup codes.
      */
     post: operations['confirm_provider_second_factor'];
@@ -3906,7 +3906,7 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Remove a staff member's second factors
+     * Reset a staff member's two-factor authentication
      * @description Their password alone is then enough, and their sessions end.
      */
     delete: operations['reset_provider_staff_second_factors'];
@@ -4863,7 +4863,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Log in with a second factor
+     * Complete a login with two-factor authentication
      * @description Needs the ticket of a 401 `second_factor_required` response, valid for ten minutes. Wrong codes wait like wrong
      *     passwords. A code works once.
      */
@@ -5103,7 +5103,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List the caller's second factors */
+    /** List your login methods */
     get: operations['list_second_factors'];
     put?: never;
     /**
@@ -5148,7 +5148,7 @@ export interface paths {
     put?: never;
     /**
      * Confirm a passkey
-     * @description As created by the browser. Logins then ask for a second factor. Your other sessions end. The first one comes with backup codes.
+     * @description As created by the browser. Logins then require two-factor authentication. Your other sessions end. The first one comes with backup codes.
      */
     post: operations['confirm_passkey'];
     delete?: never;
@@ -5208,7 +5208,7 @@ export interface paths {
     put?: never;
     /**
      * Confirm an authenticator
-     * @description Needs a code from the authenticator. Logins then ask for a second factor. The first authenticator comes with backup
+     * @description Needs a code from the authenticator. Logins then require two-factor authentication. The first authenticator comes with backup
      *     codes.
      */
     post: operations['confirm_second_factor'];
@@ -5987,12 +5987,12 @@ export interface components {
     Checklist: {
       /** @description Steps in recommended order. */
       steps: components['schemas']['ChecklistStep'][];
-      /** @description Whether the guide is dismissed. It stays until the shop is open. */
+      /** @description Whether the guide is dismissed. It can't be dismissed before the shop opens. */
       dismissed: boolean;
       /** @description Whether the shop is open. */
       open: boolean;
     };
-    /** @description Whether to dismiss the guide. */
+    /** @description New state of the guide. */
     ChecklistPlace: {
       dismissed: boolean;
     };
@@ -6125,7 +6125,7 @@ export interface components {
       version: components['schemas']['Version'];
       contact: components['schemas']['ContactBody'];
     };
-    /** @description Country with what a site there usually has. */
+    /** @description Country with the defaults for new sites. */
     CountryDefaults: {
       /** @description ISO 3166-1 code. */
       code: string;
@@ -6678,7 +6678,7 @@ export interface components {
       resultData: {
         /** @description Steps in recommended order. */
         steps: components['schemas']['ChecklistStep'][];
-        /** @description Whether the guide is dismissed. It stays until the shop is open. */
+        /** @description Whether the guide is dismissed. It can't be dismissed before the shop opens. */
         dismissed: boolean;
         /** @description Whether the shop is open. */
         open: boolean;
@@ -7528,7 +7528,7 @@ export interface components {
     Envelope_OwnProviderStaffMember: {
       /** @description Always true. */
       success: boolean;
-      /** @description The caller, and what they must set up first. */
+      /** @description The caller, with their pending setup. */
       resultData: components['schemas']['ProviderStaffMember'] & {
         /** @description Whether the environment requires two-factor authentication that they haven't set up. Until then, they can do nothing else. */
         needsSecondFactor: boolean;
@@ -7789,7 +7789,7 @@ export interface components {
     Envelope_ProviderSecondFactors: {
       /** @description Always true. */
       success: boolean;
-      /** @description Second factors of the caller. */
+      /** @description Two-factor authentication of the caller. */
       resultData: {
         items: components['schemas']['ProviderSecondFactor'][];
         /** Format: int64 */
@@ -8114,12 +8114,12 @@ export interface components {
     Envelope_SecondFactors: {
       /** @description Always true. */
       success: boolean;
-      /** @description Second factors of the caller. */
+      /** @description Two-factor authentication of the caller. */
       resultData: {
         items: components['schemas']['SecondFactor'][];
         /** Format: int64 */
         recoveryCodesLeft: number;
-        /** @description Whether the caller must have a second factor, because the site requires it for its team. */
+        /** @description Whether the caller needs two-factor authentication, because the site requires it for its team. */
         isRequired: boolean;
       };
     };
@@ -8224,10 +8224,13 @@ export interface components {
     Envelope_SiteShop: {
       /** @description Always true. */
       success: boolean;
-      /** @description Shop of a site. */
+      /** @description State of a site's shop. */
       resultData: components['schemas']['ShopState'] & {
         subdomain: string;
-        /** @description What the owner must do before the shop can open, in recommended order. The provider can open it regardless. */
+        /**
+         * @description Requirements that the owner must meet before opening the shop, in recommended order. The provider can open it
+         *     without them.
+         */
         missing: components['schemas']['Need'][];
       };
     };
@@ -8957,7 +8960,7 @@ export interface components {
       success: boolean;
       resultData: {
         /**
-         * @description Kind of business of a new site. Default: `blank`.
+         * @description Template of a new site. Default: `blank`.
          * @enum {string}
          */
         name: 'express_tunnel' | 'full_service' | 'hand_wash' | 'detailing' | 'self_serve' | 'blank';
@@ -10374,7 +10377,7 @@ export interface components {
       /** @description Uppercase letters, spaces and characters not allowed in subdomains are normalized or removed. */
       subdomain: string;
       /**
-       * @description Kind of business of a new site. Default: `blank`.
+       * @description Template of a new site. Default: `blank`.
        * @enum {string}
        */
       template?: 'express_tunnel' | 'full_service' | 'hand_wash' | 'detailing' | 'self_serve' | 'blank';
@@ -10948,7 +10951,7 @@ export interface components {
       /** @description Site addresses to restrict the provider's keys to. */
       addresses: string[];
     };
-    /** @description The caller, and what they must set up first. */
+    /** @description The caller, with their pending setup. */
     OwnProviderStaffMember: components['schemas']['ProviderStaffMember'] & {
       /** @description Whether the environment requires two-factor authentication that they haven't set up. Until then, they can do nothing else. */
       needsSecondFactor: boolean;
@@ -11504,7 +11507,7 @@ export interface components {
       /** Format: date-time */
       lastUsedAt?: string | null;
     };
-    /** @description Second factors of the caller. */
+    /** @description Two-factor authentication of the caller. */
     ProviderSecondFactors: {
       items: components['schemas']['ProviderSecondFactor'][];
       /** Format: int64 */
@@ -12307,16 +12310,16 @@ export interface components {
       lastUsedAt?: string | null;
     };
     /**
-     * @description Type of second factor.
+     * @description Type of login method.
      * @enum {string}
      */
     SecondFactorKind: 'authenticator' | 'passkey';
-    /** @description Second factors of the caller. */
+    /** @description Two-factor authentication of the caller. */
     SecondFactors: {
       items: components['schemas']['SecondFactor'][];
       /** Format: int64 */
       recoveryCodesLeft: number;
-      /** @description Whether the caller must have a second factor, because the site requires it for its team. */
+      /** @description Whether the caller needs two-factor authentication, because the site requires it for its team. */
       isRequired: boolean;
     };
     SecondStep: {
@@ -12871,10 +12874,13 @@ export interface components {
       /** @description IDs of all differences. */
       acknowledged: string[];
     };
-    /** @description Shop of a site. */
+    /** @description State of a site's shop. */
     SiteShop: components['schemas']['ShopState'] & {
       subdomain: string;
-      /** @description What the owner must do before the shop can open, in recommended order. The provider can open it regardless. */
+      /**
+       * @description Requirements that the owner must meet before opening the shop, in recommended order. The provider can open it
+       *     without them.
+       */
       missing: components['schemas']['Need'][];
     };
     /**
@@ -12885,7 +12891,7 @@ export interface components {
     /** @description Template for new sites. */
     SiteTemplate: {
       /**
-       * @description Kind of business of a new site. Default: `blank`.
+       * @description Template of a new site. Default: `blank`.
        * @enum {string}
        */
       name: 'express_tunnel' | 'full_service' | 'hand_wash' | 'detailing' | 'self_serve' | 'blank';
@@ -13032,7 +13038,7 @@ export interface components {
       name: string;
     };
     /**
-     * @description Steps of the setup guide, in the order of opening. `opening` decides which the shop needs to open.
+     * @description Steps of the setup guide in recommended order. `opening` decides which ones the shop needs before it opens.
      * @enum {string}
      */
     StepKind:

@@ -34,6 +34,11 @@ export const story: Story = {
       </SampleForm>
     ),
     disabled: () => (
+      <SampleForm values={{ text: 'Sparkle Mill Avenue' }} submit="Save">
+        {({ control }) => <FormField {...field} control={control} locked />}
+      </SampleForm>
+    ),
+    'error at a field': () => (
       <SampleForm submit="Save" errors={{ text: 'Another location has this name.' }}>
         {({ control }) => <FormField {...field} control={control} />}
       </SampleForm>

@@ -79,7 +79,7 @@ export const postalCode = () => v.pipe(required(), v.regex(/\w/, i18n._('Enter a
 
 export type PasswordPart = 'lower' | 'capital' | 'number' | 'special' | 'length' | 'word';
 
-/** Which parts of the password rule a text meets. */
+/** Parts of the password rule that a text meets. */
 export function passwordParts(text: string): Record<PasswordPart, boolean> {
   return {
     lower: /\p{Ll}/u.test(text),
@@ -103,7 +103,7 @@ export const newPassword = () =>
     v.check((text) => passwordParts(text).length, i18n._('Use at least 8 characters.')),
   );
 
-/** A password as it was typed: blanks count. */
+/** A password as entered, including spaces. */
 export const entered = () => v.pipe(v.string(), v.nonEmpty(i18n._('Input is required.')));
 
 /** The rule of the shared number field. No screen asks for a payment card; its variant serves hosted pages' tests. */

@@ -5,7 +5,7 @@ import { HeldNotice } from './held-notice';
 export const story: Story = {
   title: 'Notices above pages',
   states: {
-    'closed shop': () => (
+    'closed shop, wide': () => (
       <ClosedNotice
         text="Your shop isn't open. Only your team can see it, and no one can buy."
         act="Back office"

@@ -1,6 +1,6 @@
 import type { Location } from '../api/types';
 
-/** A location as the server describes one; what a test is about it names itself. */
+/** Sample location. Tests set the fields that they are about. */
 export function location(fields: Partial<Location> = {}): Location {
   return {
     id: 1,

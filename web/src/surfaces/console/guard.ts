@@ -21,7 +21,7 @@ export async function decide({ page, url, queries }: Visit): Promise<Decision> {
   try {
     const me = await queries.fetchQuery(meQuery());
     const { role } = me;
-    // Until that is done, the server answers nothing else.
+    // Until the setup is done, the server rejects everything else.
     if (setupOf(me) && page.path !== addressOf('me')) {
       return { to: `${addressOf('me')}?${new URLSearchParams({ to: url.pathname + url.search })}` };
     }

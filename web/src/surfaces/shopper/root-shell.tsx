@@ -47,7 +47,7 @@ function useGate(mode: Mode): { shut: boolean; open: () => void } {
 
 type Closed = 'held' | 'not open' | 'unknown';
 
-/** Why a site is closed to the viewer. The team can use it, and their login stays open. */
+/** Reason why a site is closed to the viewer. The team can use it and log in. */
 function useClosed(isTool: boolean): Closed | null {
   const { isAdmin, isLoggedIn } = useSession();
   const { pathname, search } = useLocation();

@@ -14,7 +14,7 @@ pub(super) struct Answer {
     pub(super) receipt: Receipt,
 }
 
-/// The answer's fields in the gateway's order. What has no value is the text `null`.
+/// Fields of the response in the gateway's order. Missing values are the text `null`.
 #[derive(Clone, Serialize)]
 #[serde(rename_all = "PascalCase")]
 pub(super) struct Receipt {

@@ -1,4 +1,4 @@
-//! The cells of a row, and what is wrong with them.
+//! Cells of a row and their errors.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use platform::sheet::Row;
 use crate::fields::FieldErrors;
 use crate::fields::text::REQUIRED;
 
-/// Most mistakes that are told at once.
+/// Maximum number of errors reported at once.
 const MOST_FAULTS: usize = 100;
 
-/// What is wrong with a table: on which line, in which column, and why.
+/// Error in a CSV file, with its line and column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SheetFault {
     pub line: u64,
@@ -20,7 +20,7 @@ pub(crate) struct SheetFault {
     pub message: &'static str,
 }
 
-/// Everything that is wrong with a table, the first of it told.
+/// Errors in a file, the first ones in full.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct SheetFaults {
     pub told: Vec<SheetFault>,
@@ -47,7 +47,7 @@ impl SheetFaults {
 
 const AMOUNT: &str = "Enter an amount, such as 12.50.";
 
-/// Minor units of what a cell says, with a decimal point or comma.
+/// Minor units of a cell, with a decimal point or comma.
 fn amount(cell: &str, currency: &Currency) -> Option<i64> {
     parse_decimal(&cell.replace(',', "."), currency)
 }
@@ -75,7 +75,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// The same, of a row that adds a record: what is needed must be in it.
+    /// For a row that adds a record, which needs all required columns.
     pub(crate) fn of_new(&mut self) -> &mut Self {
         self.new = true;
         self
@@ -94,7 +94,7 @@ impl<'a> Cells<'a> {
         self.faults.add(self.row.line, column, message);
     }
 
-    /// What a column says, if it is there: `Some(None)` where the cell is empty.
+    /// Value of a column, if the file has it. `Some(None)` for an empty cell.
     pub(crate) fn read<T>(
         &mut self,
         column: &str,
@@ -166,7 +166,7 @@ impl<'a> Cells<'a> {
         self.by_column.get(column).map(|cell| (*cell).to_owned())
     }
 
-    /// What keeps the rules; `None`: the columns of the fields that do not are refused.
+    /// Validated value. `None` after reporting the columns of invalid fields.
     pub(crate) fn checked<T>(
         &mut self,
         checked: Result<T, FieldErrors>,

@@ -103,8 +103,7 @@ pub(super) async fn reset(tenant: &Tenant, person: &Person, chosen: &Chosen) -> 
     put(tenant, person, chosen, store::OwnParts::default(), None).await
 }
 
-/// Makes `parts` the current version, unless they are already, and keeps both versions. `based_on`: what must still be
-/// current.
+/// Makes `parts` the current version if they differ, and keeps both versions. `based_on`: expected current version.
 async fn put(
     tenant: &Tenant,
     person: &Person,

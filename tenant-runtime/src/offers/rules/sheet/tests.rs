@@ -89,7 +89,7 @@ fn a_table_adds_and_changes_what_it_names() {
         (new.id, new.offer.award, new.offer.starts_at, new.offer.claim_limit),
         (None, Award::DollarDiscTrans { amount: 150 }, now(), 1)
     );
-    // From an amount to none, and what it was stays where no column says it.
+    // Removes the amount. Values without a column stay unchanged.
     let plan = brought("id,award\n1,Item\n").unwrap();
     assert_eq!(plan.wanted[0].offer.award, Award::Item);
     let plan = brought("id,award\n1,DollarDiscTrans\n").unwrap();

@@ -77,7 +77,7 @@ function locationsChanged(client: QueryClient): Promise<unknown> {
 const press = pressKey('new-location');
 
 type Saved = {
-  /** Location as it was when the form opened; null for a new one. */
+  /** The location when the form opened; null for a new one. */
   before: LocationRecord | null;
   location: LocationEntry;
 };

@@ -71,7 +71,7 @@ function catalogueChanged(client: QueryClient): Promise<unknown> {
 const press = pressKey('new-product');
 
 type Saved = {
-  /** Product as it was when the form opened; null for a new one. */
+  /** The product when the form opened; null for a new one. */
   before: ProductRecord | null;
   product: ProductEntry;
 };

@@ -19,9 +19,9 @@ type Props = {
   all: readonly Location[];
   target: Target;
   miles?: number | undefined;
-  /** Whether the shop shows what is on here. */
+  /** Whether the shop uses this location. */
   chosen: boolean;
-  /** Brings it into the middle of the map. */
+  /** Centers the map on it. */
   onCenter: () => void;
 };
 

@@ -20,7 +20,7 @@ type Props = {
   size: Size;
 };
 
-/** Number of pins from which they are drawn small, to leave room. */
+/** Number of pins above which they are small. */
 const many = 6;
 
 /** Markers on a map, with any ground: the locations and the customer's position. */

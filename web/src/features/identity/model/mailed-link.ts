@@ -25,7 +25,7 @@ export function useMailedLink(): Link & { complete: boolean } {
     opened = { pathname, link };
     history.replaceState(history.state, '', pathname + location.hash);
     return () => {
-      // Whoever comes back without the link has none.
+      // Returning without the link means there is none.
       if (location.pathname !== pathname) opened = null;
     };
   }, [link]);

@@ -10,7 +10,7 @@ const tick = 10_000;
 
 type Props = {
   notifications: readonly Notification[];
-  /** `date` for the time, `age` for how long ago. */
+  /** `date` for the time, `age` for the time since then. */
   when: 'date' | 'age';
   /** Heading level of the titles. */
   level: 2 | 3;

@@ -88,7 +88,7 @@ function change(kind: OfferKind, before: OfferRecord, offer: OfferManifest): Pro
 }
 
 type Saved = {
-  /** Offer as it was when the form opened; null for a new one. */
+  /** The offer when the form opened; null for a new one. */
   before: OfferRecord | null;
   offer: OfferManifest;
 };

@@ -79,7 +79,7 @@ export const saveConfig = () =>
   });
 
 type Change = {
-  /** Config as it was when these parts were shown. */
+  /** Config when these parts were shown. */
   opened: WholeConfig;
   changed: Partial<WholeConfig>;
 };

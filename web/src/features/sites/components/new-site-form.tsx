@@ -46,7 +46,7 @@ function useProposals(
   }, [companyName, chosen, setValue]);
 }
 
-/** Form for a new site: the account and the basic facts, of which most are proposed. */
+/** Form for a new site: account and basic facts, most of them with proposed values. */
 export function NewSiteForm(props: Props) {
   const {
     accounts,

@@ -13,7 +13,7 @@ export type NewSiteValues = {
   ownerEmail: string;
 };
 
-/** What the server takes of a new site, besides its account. */
+/** Values of a new site for the server, without its account. */
 export function factsOf({ companyName, subdomain, country, timeZone, currency }: NewSiteValues) {
   return { companyName, subdomain, country, timeZone, currency };
 }

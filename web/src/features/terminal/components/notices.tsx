@@ -5,7 +5,7 @@ import { useConnection } from '../model/connection';
 import { useUntold } from '../model/untold';
 import styles from './notices.module.css';
 
-/** Problems, and which of them the kiosk fixes by itself. */
+/** Problems, with a note on those that the kiosk resolves by itself. */
 export function Notices({ more }: { more: string }) {
   const connected = useConnection();
   const { washes, payments } = useUntold();

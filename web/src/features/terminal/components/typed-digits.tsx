@@ -4,7 +4,7 @@ import styles from './typed-digits.module.css';
 
 type Props = { digits: string; length: number };
 
-/** Digits entered so far, and how many are missing. */
+/** Entered digits and the number of missing ones. */
 export function TypedDigits({ digits, length }: Props) {
   const shown = inFours(digits.padEnd(length, '•'));
   return (

@@ -39,7 +39,7 @@ function TakeBack({ grant: { accountId, siteId, subdomain, email } }: { grant: A
   );
 }
 
-/** People who may create sites for an account. */
+/** People who can create sites for an account. */
 export function GrantsCard({ account }: { account: string }) {
   const mayChange = useIsAtLeast('operator');
   const add = () =>

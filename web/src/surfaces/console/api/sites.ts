@@ -34,7 +34,7 @@ export async function siteNamed(subdomain: string): Promise<SiteEntry | null> {
 
 const site = (id: string) => ({ params: { path: { id } } });
 
-/** Whether a site's shop is open, and what it lacks. */
+/** State of a site's shop, with its missing requirements. */
 export const shopQuery = (id: string) =>
   queryOptions({
     queryKey: consoleKeys.shop(id),

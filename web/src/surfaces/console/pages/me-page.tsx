@@ -15,7 +15,7 @@ import { SecondFactors } from '../own/second-factors';
 import { setupOf } from '../own/setup';
 import { roleName, roleTask } from '../staff/role-words';
 
-/** Says what must be set up first. */
+/** Lists the setup that comes first. */
 function SetupNotice({ setup }: { setup: ReturnType<typeof setupOf> }) {
   if (!setup) return null;
   return (

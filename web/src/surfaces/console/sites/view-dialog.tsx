@@ -42,7 +42,7 @@ export function ViewDialog({ site, onClose }: Props) {
       intro={
         <p>
           {i18n._(
-            "You see the back office for 15 minutes and can't make changes. The merchant's audit log shows the reason.",
+            "You can view the back office for 15 minutes, but you can't make changes. The merchant's audit log shows your reason.",
           )}
         </p>
       }

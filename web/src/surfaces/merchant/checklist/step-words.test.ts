@@ -8,3 +8,7 @@ it('leads to where a step is taken, and knows by whom', () => {
   expect(wordsOf('opening')).toMatchObject({ to: '/mmtpo/settings/opening', from: 'owner' });
   expect(wordsOf('sale')).toMatchObject({ to: '/', from: 'customer' });
 });
+
+it('has different button labels for opening and viewing the shop', () => {
+  expect([wordsOf('opening').act, wordsOf('sale').act]).toEqual(['Open the shop', 'View shop']);
+});

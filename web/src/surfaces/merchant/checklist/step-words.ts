@@ -58,29 +58,29 @@ const kinds: Record<ChecklistStep['kind'], () => Said> = {
   }),
   home_page: () => ({
     title: i18n._('Check your home page'),
-    text: i18n._('Its texts are examples.'),
-    check: i18n._('Its texts are examples. Change or confirm them.'),
+    text: i18n._('It has example text.'),
+    check: i18n._('It has example text. Edit or confirm it.'),
     act: i18n._('View home page'),
     place: { room: 'appearance' },
   }),
   terms: () => ({
     title: i18n._('Publish your terms'),
     text: i18n._('Customers accept them when they sign up.'),
-    check: i18n._('Your site came with terms. Read them, then change or confirm them.'),
+    check: i18n._('Your site came with terms. Review them, then edit or confirm them.'),
     act: i18n._('View policies'),
     place: { part: 'policies' },
   }),
   privacy: () => ({
     title: i18n._('Publish your privacy policy'),
     text: i18n._('It tells customers how you use their data.'),
-    check: i18n._('Your site came with a privacy policy. Read it, then change or confirm it.'),
+    check: i18n._('Your site came with a privacy policy. Review it, then edit or confirm it.'),
     act: i18n._('View policies'),
     place: { part: 'policies' },
   }),
   club_terms: () => ({
     title: i18n._('Publish your Wash Club terms'),
     text: i18n._('Members accept them when they join.'),
-    check: i18n._('Your site came with Wash Club terms. Read them, then change or confirm them.'),
+    check: i18n._('Your site came with Wash Club terms. Review them, then edit or confirm them.'),
     act: i18n._('View policies'),
     place: { part: 'policies' },
   }),
@@ -124,7 +124,7 @@ const kinds: Record<ChecklistStep['kind'], () => Said> = {
   sale: () => ({
     title: i18n._('Place a test order'),
     text: i18n._('Buy something in your shop. A teammate can refund it.'),
-    act: i18n._('Open shop'),
+    act: i18n._('View shop'),
     place: 'shop',
   }),
 };

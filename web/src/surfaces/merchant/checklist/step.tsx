@@ -34,7 +34,7 @@ function Confirmation({ kind }: { kind: NonNullable<ChecklistStep['confirms']> }
   );
 }
 
-/** Opens the shop, or names what is missing. */
+/** Opens the shop, or lists what is missing. */
 function OpenShop({ missing }: { missing: ChecklistStep[] }) {
   const { mutate, isPending } = useMutation(setOpening());
   const [asked, setAsked] = useState(false);
@@ -44,9 +44,11 @@ function OpenShop({ missing }: { missing: ChecklistStep[] }) {
   };
   return (
     <>
-      <Button variant="contained" disabled={isPending} onClick={open}>
-        {i18n._('Open the shop')}
-      </Button>
+      <div className={styles.actions}>
+        <Button variant="contained" disabled={isPending} onClick={open}>
+          {i18n._('Open the shop')}
+        </Button>
+      </div>
       {asked && missing.length > 0 && (
         <div role="alert" className={styles.missing}>
           <p>{i18n._('Before you open:')}</p>
@@ -78,10 +80,10 @@ function Actions({ step, role, isNext, missing }: Props) {
   if (!isAtLeast(role, from)) return <span className={styles.others}>{i18n._('Owner only')}</span>;
   if (step.kind === 'opening') return <OpenShop missing={missing} />;
   return (
-    <>
+    <div className={styles.actions}>
       {step.confirms && isOwner && <Confirmation kind={step.confirms} />}
       <Way step={step} isNext={isNext} />
-    </>
+    </div>
   );
 }
 

@@ -14,11 +14,11 @@ const degrees = (most: number) =>
     v.check((text) => Math.abs(Number(text)) <= most, i18n._('Enter decimal degrees, such as 33.4484.')),
   );
 
-/** What somebody types who collects no tax: in the page's language, or in English. */
+/** Text for no tax, in the page's language or in English. */
 const isNoTax = (text: string) =>
   [i18n._('No tax'), 'No tax'].some((word) => word.toLowerCase() === text.toLowerCase());
 
-/** Parts per million of what was typed as per cent; null where it is none. The comma and the point both part the decimals. */
+/** Parts per million of a percentage; null if it is invalid. Accepts a comma or point. */
 export function parseRate(text: string): number | null {
   if (isNoTax(text.trim())) return 0;
   if (!/^\d{1,3}(?:[.,]\d{1,4})?$/.test(text.trim())) return null;
@@ -26,7 +26,7 @@ export function parseRate(text: string): number | null {
   return rate <= 1_000_000 ? rate : null;
 }
 
-/** A rate as somebody would type it; blank if nobody has decided on one. */
+/** Formats a rate for a field; blank if nobody has decided on one. */
 export function typedRate(rate: number | undefined): string {
   if (rate === undefined) return '';
   return rate === 0 ? i18n._('No tax') : String(rate / 10_000);
@@ -34,7 +34,7 @@ export function typedRate(rate: number | undefined): string {
 
 type Rates = NonNullable<LocationEntry['taxes']>;
 
-/** Rates as somebody would type them. Once there is a rate, a missing one means no tax. */
+/** Formats the rates for the fields. Once there is a rate, a missing one means no tax. */
 function typedRates(taxes: Rates) {
   const missing = Object.keys(taxes).length === 0 ? undefined : 0;
   return {
@@ -81,7 +81,7 @@ function commonRates(all: readonly LocationRecord[]): Rates {
   return first && agree ? first : {};
 }
 
-/** A location that somebody is about to add to others of the site. */
+/** Values for a new location. */
 export function emptyLocation(others: readonly LocationRecord[]): TypedLocation {
   return {
     ...blankTexts(limits),
@@ -92,7 +92,7 @@ export function emptyLocation(others: readonly LocationRecord[]): TypedLocation 
   };
 }
 
-/** A location as it would be typed. */
+/** Values of a location. */
 export function typedLocation({ location }: Pick<LocationRecord, 'location'>): TypedLocation {
   const { latitude, longitude, taxes = {}, hours: _, openingHours, ...texts } = location;
   return {
@@ -105,7 +105,7 @@ export function typedLocation({ location }: Pick<LocationRecord, 'location'>): T
   };
 }
 
-/** What was typed as the server takes it. Until there are hours by day, those that the location has as text stay. */
+/** Values as a request. Hours that are only known as text remain until someone enters hours by day. */
 export function locationOf(typed: TypedLocation, before?: LocationEntry): LocationEntry {
   const { washTax, clubTax, merchandiseTax, latitude, longitude, hours, special, ...texts } = typed;
   const keepsText = hours.length === 0 && special.length === 0 && !before?.openingHours;

@@ -16,7 +16,7 @@ import type { TypedOffer } from './offer-schema';
 
 type Props = { form: AppForm<TypedOffer>; hasCode: boolean; locations: Location[] };
 
-/** Everything that there is to say of an offer, in the order in which one thinks of it. */
+/** All fields of an offer, in logical order. */
 export function OfferFields({ form: { control }, hasCode, locations }: Props) {
   const [award, expiry] = useWatch({ control, name: ['award', 'expiry'] });
   const off = { autoComplete: 'off' } as const;

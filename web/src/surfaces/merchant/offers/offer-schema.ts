@@ -7,7 +7,7 @@ import { amountError, amountWithin, isAmount, parseAmount, typedAmount } from '.
 import { isWhole, numberWithin, whole, wholeOrNone } from '../components/whole-number';
 import { fromLocal, toLocal } from '../components/zoned';
 
-/** An offer as it is typed: what does not matter for what was chosen is kept, and not looked at. */
+/** Form values of an offer. Values of hidden fields are kept but not validated. */
 export function offerSchema(hasCode: boolean) {
   const typed = v.object({
     name: limited(limits.name),
@@ -67,7 +67,7 @@ export function offerSchema(hasCode: boolean) {
 
 export type TypedOffer = v.InferOutput<ReturnType<typeof offerSchema>>;
 
-/** An offer that somebody is about to make up. */
+/** Values of a new offer. */
 export const emptyOffer: TypedOffer = {
   name: '',
   code: '',
@@ -122,7 +122,7 @@ function expiryOf({ expiry, days, date }: TypedOffer): NonNullable<OfferManifest
   return expiry === 'fixed' ? { type: expiry, date } : { type: expiry };
 }
 
-/** What was typed as the server takes it. */
+/** Converts form values for the server. */
 export function offerOf(
   typed: TypedOffer,
   { timeZone, hasCode }: { timeZone: string; hasCode: boolean },

@@ -18,7 +18,7 @@ import { SavedViews } from '../views/saved-views';
 
 const size = 50;
 
-/** Gift cards, searchable by what staff at the counter know. */
+/** Gift cards, with a search for counter staff. */
 export function GiftCardsPage() {
   const may = useMay();
   const list = useList(giftCardFields);

@@ -18,7 +18,7 @@ import { RecordPage, useAskedRecord } from './record-page';
 
 const NotFoundPage = lazyPart(() => import('./not-found-page').then((m) => m.NotFoundPage));
 
-/** The form keeps the location as it was opened; later changes are another version. */
+/** The form keeps the location from when it opened. Later changes are another version. */
 function Editor({ record, copy }: { record: LocationRecord; copy: boolean }) {
   const [first] = useState(record);
   const typed = typedLocation(first);

@@ -24,7 +24,7 @@ type Words = { create: string; one: string; list: string; to: string };
 type OfferProps = { kind: OfferKind; words: Words };
 type EditorProps = OfferProps & { record: OfferRecord | null; copy: boolean };
 
-/** The form keeps the offer as it was opened; later changes are another version. */
+/** The form keeps the offer from when it opened. Later changes are another version. */
 function Editor({ kind, words, record, copy }: EditorProps) {
   const [first] = useState(record);
   const locations = useQuery(locationsQuery());

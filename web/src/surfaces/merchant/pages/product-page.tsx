@@ -9,6 +9,7 @@ import { lazyPart } from '@/shared/ui/lazy-part';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
+import { ExampleHint } from '../products/examples-notice';
 import { ProductEditor } from '../products/product-editor';
 import { emptyProduct, typedProduct } from '../products/product-schema';
 import { addressOf } from '../table';
@@ -18,7 +19,7 @@ const NotFoundPage = lazyPart(() => import('./not-found-page').then((m) => m.Not
 
 type EditorProps = { record: ProductRecord | null; copy: boolean };
 
-/** The form keeps the product as it was opened; later changes are another version. */
+/** The form keeps the product from when it opened. Later changes are another version. */
 function Editor({ record, copy }: EditorProps) {
   const [first] = useState(record);
   const locations = useQuery(adminLocationsQuery({ limit: 200 }));
@@ -32,14 +33,17 @@ function Editor({ record, copy }: EditorProps) {
       failed={i18n._("Couldn't load locations")}
     >
       {({ items }) => (
-        <ProductEditor
-          before={copy ? null : first}
-          values={values}
-          places={items
-            .filter(({ locationId, archived }) => !archived || values.locations.includes(locationId))
-            .map(({ locationId, location }) => ({ id: locationId, label: location.name }))}
-          list={addressOf('products')}
-        />
+        <>
+          {first?.example && !copy && <ExampleHint />}
+          <ProductEditor
+            before={copy ? null : first}
+            values={values}
+            places={items
+              .filter(({ locationId, archived }) => !archived || values.locations.includes(locationId))
+              .map(({ locationId, location }) => ({ id: locationId, label: location.name }))}
+            list={addressOf('products')}
+          />
+        </>
       )}
     </QueryView>
   );

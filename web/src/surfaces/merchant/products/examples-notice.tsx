@@ -6,7 +6,7 @@ import { askAndDo } from '@/shared/office/ask-and-do';
 import { SectionCard } from '@/shared/ui/section-card';
 import styles from './examples-notice.module.css';
 
-/** What the examples of a template are, and a way to remove them all. Nothing once there are none. */
+/** Explains a template's examples, with a button that removes them all. Nothing without examples. */
 export function ExamplesNotice() {
   const { data: count = 0 } = useQuery(exampleCountQuery());
   const { mutateAsync, isPending } = useMutation(deleteExamples);
@@ -31,7 +31,7 @@ export function ExamplesNotice() {
       <SectionCard title={i18n._('Examples')}>
         <p>
           {i18n._(
-            "{count, plural, one {# product is an example} other {# products are examples}}. Customers can't see examples. Put on sale what you sell, with your own prices, and remove the rest.",
+            "{count, plural, one {# product is an example} other {# products are examples}}. Customers can't see examples. Set your own prices, put the products you offer on sale, and remove the rest.",
             { count },
           )}
         </p>
@@ -42,5 +42,14 @@ export function ExamplesNotice() {
         </div>
       </SectionCard>
     </div>
+  );
+}
+
+/** Says what saving an example does. */
+export function ExampleHint() {
+  return (
+    <p className={styles.hint}>
+      {i18n._('This product is an example. When you save it, it goes on sale as your own product.')}
+    </p>
   );
 }

@@ -50,7 +50,7 @@ export function useArchive() {
   return { archive, restore, busy: isPending };
 }
 
-/** Deletes an example. Nobody bought one, so there is nothing to ask. */
+/** Deletes an example. No confirmation is needed, because no one can have bought it. */
 function useRemoveExample() {
   const { mutateAsync, isPending } = useMutation(deleteExamples);
   const remove = async ({ productId, product }: ProductRecord) => {

@@ -18,7 +18,7 @@ import styles from './product-form-fields.module.css';
 import { has, logoOf, type TypedProduct } from './product-schema';
 import { type SoldType, soldTypes } from './product-words';
 
-/** Where it can be sold. */
+/** Locations where it can be sold. */
 export type Places = { id: number; label: string }[];
 
 type Props = {
@@ -47,7 +47,7 @@ function priceLabel(type: SoldType): string {
   return hasTaxInPrices() ? i18n._('Price (with tax)') : i18n._('Price (before tax)');
 }
 
-/** What it costs, and what one gets for it: each type has its own. */
+/** Price and quantity. Each type has different fields. */
 function Price({ form: { control }, type }: { form: AppForm<TypedProduct>; type: SoldType }) {
   const useLimit = useWatch({ control, name: 'useLimit' });
   const whole = { ...off, control, inputMode: 'numeric' } as const;

@@ -8,7 +8,7 @@ import { isWhole, numberWithin } from '../components/whole-number';
 import { fromLocal, toLocal } from '../components/zoned';
 import { type SoldType, soldTypes } from './product-words';
 
-/** What of a product only some types have. */
+/** Fields that only some types have. */
 type Only = 'value' | 'signupPrice' | 'quantity' | 'goodForDays' | 'stock' | 'useLimit';
 
 const fieldsOf: Record<SoldType, Only[]> = {
@@ -32,7 +32,7 @@ const longestLine = limits.details.items.maxLength;
 /** A gift card is worth something. */
 const valueLimit = { ...limits.value, minimum: 1 };
 
-/** A product as it is typed: what the type does not have is kept, and not looked at. */
+/** Form values of a product. Fields that the type doesn't have are kept but not validated. */
 export function productSchema() {
   return v.pipe(
     v.object({
@@ -133,7 +133,7 @@ export function productSchema() {
 
 export type TypedProduct = v.InferOutput<ReturnType<typeof productSchema>>;
 
-/** A product that somebody is about to make up. */
+/** Values of a new product. */
 export const emptyProduct: TypedProduct = {
   productType: 'AppWash',
   name: '',
@@ -193,12 +193,15 @@ export function typedProduct({ product }: Pick<ProductRecord, 'product'>, timeZo
   };
 }
 
-/** How the product will look, as far as it is typed. */
+/** Preview of the product's image. */
 export function logoOf({ image, drawing, colour }: Pick<TypedProduct, 'image' | 'drawing' | 'colour'>) {
   return { image, imageIndex: Number(drawing) || 0, ...colourOf(colour), alpha: 1 };
 }
 
-/** What was typed as the server takes it: only what the type has. `alpha`: how much of the colour is seen, which nobody types. */
+/**
+ * Converts form values for the server, with only the fields of the type. `alpha`: opacity of the color, which
+ * has no field.
+ */
 export function productOf(typed: TypedProduct, timeZone: string, alpha = 1): ProductEntry {
   const { productType } = typed;
   const only = <T>(field: Only, value: T) => (has(productType, field) ? value : null);

@@ -22,7 +22,7 @@ type Part = {
 export const parts = {
   opening: {
     label: () => i18n._('Opening'),
-    about: () => i18n._('Setup guide, and closing for a while'),
+    about: () => i18n._('Setup guide and temporary closing'),
     from: 'owner',
     load: () => import('./opening/opening-part').then((m) => m.OpeningPart),
     set: () => import('./opening/opening-set').then((m) => m.OpeningSet),

@@ -25,7 +25,7 @@ function CloseForm({ opening, onSaved }: { opening: Opening; onSaved: () => void
         {
           title: i18n._('Close the shop?'),
           text: i18n._(
-            'Customers see only your text and your contacts, and kiosks stop. Memberships renew as before.',
+            'Customers see only your message and contact details, and kiosks stop working. Memberships still renew.',
           ),
           yes: i18n._('Close shop'),
           done: i18n._('Shop closed'),
@@ -37,12 +37,12 @@ function CloseForm({ opening, onSaved }: { opening: Opening; onSaved: () => void
   });
   return (
     <Form form={form} submit={i18n._('Close shop')}>
-      <SectionCard title={i18n._('Close for a while')}>
+      <SectionCard title={i18n._('Close temporarily')}>
         <div className={styles.fields}>
           <FormField
             control={form.control}
             name="closedText"
-            label={i18n._('Text for customers')}
+            label={i18n._('Message to customers')}
             autoComplete="off"
             maxLength={LONGEST_TEXT}
             lines={3}
