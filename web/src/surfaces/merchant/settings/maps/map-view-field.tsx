@@ -3,11 +3,12 @@ import Button from '@mui/material/Button';
 import { useWatch } from 'react-hook-form';
 import { PlainGround } from '@/features/catalog/components/plain-ground';
 import { StreetsGround } from '@/features/catalog/components/streets-ground';
-import { clampZoom, fitted, type MapView } from '@/features/catalog/model/map-view';
+import { clampZoom, fitted, type MapView, toPixel } from '@/features/catalog/model/map-view';
 import { useMapView } from '@/features/catalog/model/use-map-view';
 import type { Point } from '@/shared/format/distance';
 import { FormField } from '@/shared/forms/form-field';
 import type { AppForm } from '@/shared/forms/use-app-form';
+import { Icon } from '@/shared/ui/icon';
 import { IconButton } from '@/shared/ui/icon-button';
 import { shownView, type TypedMaps, type TypedView, typedView } from './map-view';
 import styles from './map-view-field.module.css';
@@ -17,7 +18,7 @@ const margin = 56;
 
 const world: MapView = { center: { latitude: 0, longitude: 0 }, zoom: 2 };
 
-type Props = { form: AppForm<TypedMaps>; locations: Point[] };
+type Props = { form: AppForm<TypedMaps>; locations: (Point & { id: number })[] };
 
 /** Initial map view: entered, or set by moving the map. Blank, it shows all locations. */
 export function MapViewField({ form, locations }: Props) {
@@ -40,6 +41,14 @@ export function MapViewField({ form, locations }: Props) {
         <div ref={frame} className={styles.frame}>
           <PlainGround {...ground} />
           <StreetsGround {...ground} />
+          {locations.map((location) => {
+            const { x, y } = toPixel(location, view, size);
+            return (
+              <span key={location.id} className={styles.pin} style={{ left: x, top: y }}>
+                <Icon name="pin" size={28} />
+              </span>
+            );
+          })}
         </div>
         <div className={styles.bar}>
           <IconButton look="outlined" icon="minus" label={i18n._('Zoom out')} onClick={() => zoom(-1)} />
