@@ -7,6 +7,7 @@ import { FormField } from '@/shared/forms/form-field';
 import { StateField } from '@/shared/forms/state-field';
 import { SwitchField } from '@/shared/forms/switch-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { postalCodeLabel } from '@/shared/site/country-words';
 import {
   type AddressValues,
   addressFrom,
@@ -78,7 +79,7 @@ export function AddressDialog({ person, known, states, settle }: Props) {
           maxLength={longestState}
           locked={locked}
         />
-        {field('zipCode', i18n._('ZIP / postal code'), 'shipping postal-code', 12)}
+        {field('zipCode', postalCodeLabel(), 'shipping postal-code', 12)}
       </div>
       <FormField
         control={control}
