@@ -1,16 +1,16 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
+import { visible } from '@/shared/format/visible';
 import { atMost, required } from '@/shared/forms/rules';
 
 export const longestWord = 20;
 export const longestPlate = 10;
 
-/** License plate in the server's format: uppercase, without special characters. */
+/** License plate in the server's format: uppercase, without special characters. A long one isn't cut but rejected. */
 export function plate(text: string): string {
-  return text
+  return visible(text)
     .replace(/[^\p{L}\p{N}]/gu, '')
-    .toUpperCase()
-    .slice(0, longestPlate);
+    .toUpperCase();
 }
 
 export function vehicleSchema() {
