@@ -5,13 +5,14 @@ export function digitsOnly(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** Unicode letters with their marks, hyphens, apostrophes and spaces, as on the server. */
+/** Unicode letters with their marks, hyphens, apostrophes, points within names and spaces, as on the server. */
 export function nameOnly(text: string): string {
   return visible(text)
     .replace(/[\u2018\u2019\u02bc\u2032\uff07\u00b4`]/g, "'")
+    .replace(/[\u2027\u2219\u22c5]/g, '\u00b7')
     .replace(dashes, '-')
     .replace(/\s/g, ' ')
-    .replace(/[^\p{L}\p{M}\-' ]/gu, '')
+    .replace(/[^\p{L}\p{M}\-'\u00b7\u30fb\u05f3\u05f4 ]/gu, '')
     .normalize('NFC');
 }
 

@@ -1,4 +1,4 @@
-/** Numbering plan of a country. */
+/** Numbering plan of a country, as on the server (`tenant-runtime/src/fields/phone.rs`). Both sides test the same cases. */
 export type PhoneRule = {
   /** Country code. */
   code: string;

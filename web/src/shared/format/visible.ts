@@ -1,4 +1,4 @@
-/** Characters that are never drawn. They come with copied text. */
+/** Characters that are never drawn, as on the server (`platform/src/text.rs`). They come with copied text. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu;
 
 /** Text without its invisible characters. */

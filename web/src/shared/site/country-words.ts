@@ -8,7 +8,7 @@ const withPostcodes = ['GB', 'IE', 'AU', 'NZ'];
 const isIn = (countries: readonly string[]) => countries.includes(site().country.toUpperCase());
 
 /** Whether addresses and license plates of the site's country have a state or province. */
-const hasStates = () => isIn(withStates);
+export const hasStates = () => isIn(withStates);
 
 /** Word for a state of the site's country, in any language. */
 export function stateLabel(): string {

@@ -7,7 +7,7 @@ import { FormField } from '@/shared/forms/form-field';
 import { StateField } from '@/shared/forms/state-field';
 import { SwitchField } from '@/shared/forms/switch-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { postalCodeLabel } from '@/shared/site/country-words';
+import { hasStates, postalCodeLabel } from '@/shared/site/country-words';
 import {
   type AddressValues,
   addressFrom,
@@ -71,14 +71,16 @@ export function AddressDialog({ person, known, states, settle }: Props) {
       />
       {field('city', i18n._('City'), 'shipping address-level2')}
       <div className={styles.row}>
-        <StateField
-          control={control}
-          name="state"
-          states={states}
-          autoComplete="shipping address-level1"
-          maxLength={longestState}
-          locked={locked}
-        />
+        {hasStates() && (
+          <StateField
+            control={control}
+            name="state"
+            states={states}
+            autoComplete="shipping address-level1"
+            maxLength={longestState}
+            locked={locked}
+          />
+        )}
         {field('zipCode', postalCodeLabel(), 'shipping postal-code', 12)}
       </div>
       <FormField

@@ -1,7 +1,8 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
 import { visible } from '@/shared/format/visible';
-import { atMost, required } from '@/shared/forms/rules';
+import { atMost, atMostText, required } from '@/shared/forms/rules';
+import { hasStates } from '@/shared/site/country-words';
 
 export const longestWord = 20;
 export const longestPlate = 10;
@@ -15,7 +16,7 @@ export function plate(text: string): string {
 
 export function vehicleSchema() {
   return v.object({
-    state: atMost(longestWord),
+    state: hasStates() ? atMost(longestWord) : atMostText(longestWord),
     make: atMost(longestWord),
     model: atMost(longestWord),
     color: atMost(longestWord),
