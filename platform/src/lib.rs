@@ -22,4 +22,5 @@ pub mod sheet;
 pub mod storage;
 pub mod telemetry;
 pub mod tenancy;
+pub mod text;
 mod turns;

@@ -7,6 +7,7 @@ use sha2::{Digest as _, Sha256};
 use totp_rs::{Builder, Secret, Totp};
 
 use crate::random::Random;
+use crate::text::visible;
 
 /// Allowed clock difference, in steps of 30 seconds.
 const SKEW: u16 = 1;
@@ -57,7 +58,10 @@ impl SharedSecret {
 
     /// The step of `code`, if it is valid now and its step comes after `last_step`. Each code works once.
     pub fn step_of(&self, code: &str, now: Timestamp, last_step: i64) -> Option<i64> {
-        let digits: String = code.chars().filter(|character| !character.is_whitespace()).collect();
+        let digits: String = visible(code)
+            .chars()
+            .filter(|character| !character.is_whitespace())
+            .collect();
         if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }

@@ -20,7 +20,7 @@ use crate::http::Person;
 use crate::identity;
 use crate::language::{Formats, Locale};
 use crate::site;
-use crate::site::states_of;
+use crate::site::state_codes_of;
 use crate::tenant::{Tenant, TenantContext};
 use crate::wallet::rules::item::Moment;
 use crate::wallet::{self, discounts};
@@ -71,8 +71,7 @@ pub(super) fn read_entries(body: &OrderBody, country: &str) -> Result<Entries, C
             Text::new("Select 1 to {most} items.").with("most", MAX_UNITS),
         ));
     }
-    let states: Vec<&str> = states_of(country).iter().map(|state| state.code).collect();
-    Ok(entries::check(body, &states)?)
+    Ok(entries::check(body, &state_codes_of(country))?)
 }
 
 /// Checks and prices `entries` for `person`.

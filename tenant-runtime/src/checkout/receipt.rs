@@ -240,7 +240,8 @@ fn line(product: &PurchasedProduct, formats: &Formats, with_tax: bool) -> miniji
 /// Lines of a shipping label.
 fn label(address: &Address) -> Vec<String> {
     let name = format!("{} {}", address.first, address.last);
-    let place = format!("{}, {} {}", address.city, address.state, address.zip_code);
+    let region = format!("{} {}", address.state, address.zip_code);
+    let place = format!("{}, {}", address.city, region.trim_start());
     let lines = [
         address.addressed_to.clone().unwrap_or(name),
         address.address1.clone(),

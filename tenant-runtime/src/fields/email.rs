@@ -1,5 +1,7 @@
 //! Validation of email addresses. Pure.
 
+use platform::text::visible;
+
 use super::{Checked, text};
 
 /// RFC 5321, section 4.5.3.1.
@@ -8,7 +10,8 @@ const LONGEST_LOCAL_PART: usize = 64;
 
 /// An email address as commonly written: a dot-atom (RFC 5322, section 3.2.3) and a host name with at least one dot.
 pub fn email(entered: &str) -> Checked<String> {
-    let email = entered.trim();
+    let visible = visible(entered);
+    let email = visible.trim();
     if email.is_empty() {
         return Err(text::REQUIRED);
     }
@@ -45,7 +48,7 @@ fn is_host_name(host: &str) -> bool {
 
 /// Normalized address, which is equal for all spellings of a mailbox.
 pub fn email_key(email: &str) -> String {
-    email.trim().to_lowercase()
+    visible(email).trim().to_lowercase()
 }
 
 #[cfg(test)]
@@ -88,6 +91,11 @@ mod tests {
         ] {
             assert_eq!(email(bad), Err(text::EMAIL), "{bad}");
         }
+        assert_eq!(
+            email("\u{feff}ann@exam\u{ad}ple.com\u{200b} ").as_deref(),
+            Ok("ann@example.com")
+        );
+        assert_eq!(email_key("\u{200e}Ann@example.com\u{200b}"), "ann@example.com");
         assert_eq!(email("  "), Err(text::REQUIRED));
         assert_eq!(email_key(" Ann@Example.COM "), "ann@example.com");
     }

@@ -5,6 +5,7 @@ mod error;
 mod limits;
 mod local_time;
 mod number;
+mod phone;
 mod place;
 mod search;
 pub mod text;
@@ -17,6 +18,7 @@ pub use error::{invalid_field, invalid_fields};
 pub use limits::{Limits, describe_limits};
 pub use local_time::local_time;
 pub use number::ungrouped;
+pub use phone::{dialed, grouped_phone, phone, phone_search};
 pub use place::Place;
 pub use search::Search;
 

@@ -4,7 +4,8 @@ use super::Checked;
 
 pub const REQUIRED: &str = "Input is required.";
 pub const EMAIL: &str = "Please enter a valid email.";
-/// Our own.
+// Our own.
+pub const PHONE: &str = "Enter a valid phone number.";
 pub const TOO_LONG: &str = "Enter fewer characters.";
 
 /// Maximum length of a reason.

@@ -107,7 +107,7 @@ async fn send(tenant: Tenant, GiftMail { gift_id, again }: GiftMail) -> Result<(
         codes,
         value,
         has_account => gift.recipient_id.is_some(),
-        until => formats.date(gift.expires_at.to_zoned(saved.config.time_zone.clone()).date()),
+        until => formats.date(rules::last_day(gift.expires_at, saved.config.time_zone.clone())),
     };
     let mail = Mail {
         kind: "gift",

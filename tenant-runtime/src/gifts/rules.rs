@@ -1,6 +1,8 @@
 //! Headings, expiry and texts of gifts. Pure.
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp, ToSpan as _};
 
 /// Time a gift waits for an account with its recipient's address (docs/RULES.md#gifts).
 const HELD: SignedDuration = SignedDuration::from_hours(24 * 365);
@@ -30,6 +32,11 @@ pub(super) fn header(number: i64) -> &'static str {
 /// End of the waiting period of a gift sent at `now`.
 pub(super) fn held_until(now: Timestamp) -> Timestamp {
     now + HELD
+}
+
+/// Last whole day of a gift that waits until `expires_at`, for texts that include the day.
+pub(super) fn last_day(expires_at: Timestamp, zone: TimeZone) -> Date {
+    expires_at.to_zoned(zone).date().saturating_sub(1.day())
 }
 
 /// Lines of a gift message for an email, without characters that would break its layout.
@@ -79,6 +86,16 @@ mod tests {
         let now: Timestamp = "2027-11-20T15:00:00Z".parse().unwrap();
         // Includes a leap day.
         assert_eq!(held_until(now).to_string(), "2028-11-19T15:00:00Z");
+    }
+
+    #[test]
+    fn last_day_of_a_gift_is_a_whole_one() {
+        let last =
+            |instant: &str| last_day(instant.parse().unwrap(), TimeZone::get("America/Phoenix").unwrap()).to_string();
+        assert_eq!(last("2028-11-19T15:00:00Z"), "2028-11-18");
+        // In Phoenix it is still November 18.
+        assert_eq!(last("2028-11-19T05:00:00Z"), "2028-11-17");
+        assert_eq!(last("2028-11-19T07:00:00Z"), "2028-11-18");
     }
 
     #[test]

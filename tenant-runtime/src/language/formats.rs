@@ -5,6 +5,7 @@ use jiff::civil::Date;
 use platform::money::{Currency, decimal};
 
 use super::{Language, Locale};
+use crate::fields;
 
 /// No line break here.
 const NO_BREAK: char = '\u{a0}';
@@ -170,23 +171,14 @@ impl Formats {
         }
     }
 
-    /// Formats the digits of a national number: `(602) 555-0142`, `01632 960123`.
+    /// Formats a number of the country: `(602) 555-0142`, `01632 960123`.
     pub fn phone(&self, number: &str) -> String {
-        let digits: String = number.chars().filter(char::is_ascii_digit).collect();
-        match (self.country.as_str(), digits.len()) {
-            ("US" | "CA", 10) => {
-                let ((area, exchange), line) = (digits[..6].split_at(3), &digits[6..]);
-                match self.locale.language() {
-                    // As recommended by the Office québécois de la langue française.
-                    Language::French => format!("{area}{NO_BREAK}{exchange}-{line}"),
-                    Language::English | Language::German | Language::Spanish => format!("({area}) {exchange}-{line}"),
-                }
-            }
-            ("GB", 10 | 11) => {
-                let (area, rest) = digits.split_at(5);
-                format!("{area} {rest}")
-            }
-            _ => number.to_owned(),
+        let grouped = fields::grouped_phone(number, &self.country);
+        let is_french = self.locale.language() == Language::French;
+        match grouped.strip_prefix('(').and_then(|rest| rest.split_once(") ")) {
+            // As recommended by the Office québécois de la langue française.
+            Some((area, rest)) if is_french => format!("{area}{NO_BREAK}{rest}"),
+            _ => grouped,
         }
     }
 }

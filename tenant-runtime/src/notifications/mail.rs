@@ -32,6 +32,7 @@ pub use provider::{ProviderMail, send_for_provider};
 pub use rules::host;
 
 use super::bounces;
+use crate::fields::dialed;
 use crate::http::{Policy, Routes, limits};
 use crate::language::{Formats, Language};
 use crate::site::SavedConfig;
@@ -269,6 +270,8 @@ struct Values {
     origin: String,
     company: String,
     phone: String,
+    /// The same number, for a link that dials it.
+    dialed_phone: String,
     locale: String,
     /// A URL. `None`: there is no logo to show.
     logo: Option<String>,
@@ -288,6 +291,7 @@ impl Values {
             origin: origin.to_owned(),
             company: config.company_name.clone(),
             phone: mail.formats.phone(&config.contact.phone),
+            dialed_phone: dialed(&config.contact.phone),
             locale: mail.formats.locale().tag().to_owned(),
             logo: logo.map(str::to_owned),
             brand: saved.tones.brand.to_string(),
@@ -365,6 +369,9 @@ fn full_stop(text: String) -> String {
     }
 }
 
+/// Start of the head. Without it, Apple's mail program turns codes and card numbers into phone links.
+const NO_PHONE_LINKS: &str = r#"<head><meta name="format-detection" content="telephone=no">"#;
+
 /// Converts MJML to HTML for email clients. Nothing is loaded from elsewhere: neither fonts nor included files.
 fn markup(mjml: &str) -> Result<String, RenderError> {
     let parsed = mrml::parse_with_options(mjml, &ParserOptions::default());
@@ -376,10 +383,9 @@ fn markup(mjml: &str) -> Result<String, RenderError> {
         fonts: Default::default(),
         ..RenderOptions::default()
     };
-    parsed
-        .element
-        .render(&options)
-        .map_err(|error| RenderError::Html(error.to_string()))
+    let html = parsed.element.render(&options);
+    let html = html.map_err(|error| RenderError::Html(error.to_string()))?;
+    Ok(html.replacen("<head>", NO_PHONE_LINKS, 1))
 }
 
 /// A URL as an attribute's value. The engine's own escaping would turn every slash into an entity, which some email

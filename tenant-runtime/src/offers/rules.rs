@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
+use platform::text::visible;
 use serde::Deserialize;
 use unicode_normalization::UnicodeNormalization as _;
 use utoipa::ToSchema;
@@ -152,7 +153,7 @@ impl Offer {
 
 /// The code that a customer entered.
 pub(super) fn entered_code(entered: &str) -> Checked<String> {
-    match LIMITS.text("code", entered) {
+    match LIMITS.text("code", &visible(entered)) {
         Ok(code) if code.is_empty() => Err(REQUIRED),
         checked => checked,
     }
@@ -160,7 +161,8 @@ pub(super) fn entered_code(entered: &str) -> Checked<String> {
 
 /// Normalized code for comparisons.
 pub(super) fn code_key(code: &str) -> String {
-    code.trim().nfkc().flat_map(char::to_lowercase).collect()
+    let visible = visible(code);
+    visible.trim().nfkc().flat_map(char::to_lowercase).collect()
 }
 
 /// The offer that was declared or entered at `now`. `locations`: those that the site has.

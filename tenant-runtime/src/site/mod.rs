@@ -43,7 +43,7 @@ pub use pictures::{PictureError, UPLOADS, put as put_picture, sources as picture
 pub use raster::ScaleImage;
 pub use rules::ConfigError;
 pub use schema::schema_versions;
-pub use states::{State, of_country as states_of};
+pub use states::{State, codes_of as state_codes_of, of_country as states_of};
 pub use svg::CleanDrawing;
 pub use texts::{FROM_MANIFEST, PublishedText, TextKind, find_text, newest_text};
 pub use tones::{Tones, on as text_on};

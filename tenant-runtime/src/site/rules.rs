@@ -89,16 +89,13 @@ fn map_key(entered: &str, fits: impl Fn(&MapKey) -> bool) -> Result<Option<MapKe
 
 /// Phone number without separators. Up to 15 digits (ITU-T E.164); emergency and short numbers have three.
 fn telephone(entered: &str) -> Checked<String> {
-    let dialled: String = entered
-        .chars()
-        .filter(|c| !c.is_whitespace() && !"()-./".contains(*c))
-        .collect();
-    let digits = dialled.strip_prefix('+').unwrap_or(&dialled);
+    let dialed = fields::dialed(entered);
+    let digits = dialed.strip_prefix('+').unwrap_or(&dialed);
     let is_number = (3..=15).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
-    if dialled.is_empty() || is_number {
-        Ok(dialled)
+    if dialed.is_empty() || is_number {
+        Ok(dialed)
     } else {
-        Err("Enter a valid phone number.")
+        Err(fields::text::PHONE)
     }
 }
 

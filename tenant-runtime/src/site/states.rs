@@ -48,7 +48,14 @@ const CANADA: &[State] = states![
 
 const UK: &[State] = states!["ENG" "England", "NIR" "Northern Ireland", "SCT" "Scotland", "WLS" "Wales"];
 
-/// States of `country` (ISO 3166). None if addresses there need no state.
+/// Codes that an address or a license plate of `country` may have. A blank one is among them where the country's addresses and
+/// plates have no state; none: any text.
+pub fn codes_of(country: &str) -> Vec<&'static str> {
+    let codes = of_country(country).iter().map(|state| state.code);
+    codes.chain((country == "GB").then_some("")).collect()
+}
+
+/// States of `country` (ISO 3166); empty without a list.
 pub fn of_country(country: &str) -> &'static [State] {
     match country {
         "US" => US,

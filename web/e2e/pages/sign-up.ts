@@ -13,7 +13,7 @@ export class SignUp {
     await field('Birth month').fill(String(person.birthdayMonth));
     await field('Birth day').fill(String(person.birthdayDay));
     await field('Cell phone number').pressSequentially(person.cellPhoneNumber);
-    await field('ZIP / postal code').fill(person.zipPostalCode);
+    await this.page.getByLabel(/^(ZIP \/ postal code|Postcode)$/).fill(person.zipPostalCode);
     await field('Password').fill(person.password);
     await field('Confirm password').fill(person.password);
     await field('Confirm password').blur();

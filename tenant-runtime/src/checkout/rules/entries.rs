@@ -198,7 +198,12 @@ fn destination(entered: &ShippingAddress, states: &[&str], place: &str, notes: &
 }
 
 fn state(entered: &str, states: &[&str]) -> Checked<String> {
-    let state = required(entered, LONGEST_LINE)?;
+    let is_optional = states.is_empty() || states.contains(&"");
+    let state = if is_optional {
+        optional(Some(entered), LONGEST_LINE)?.unwrap_or_default()
+    } else {
+        required(entered, LONGEST_LINE)?
+    };
     if states.is_empty() || states.contains(&state.as_str()) {
         Ok(state)
     } else {

@@ -2,6 +2,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::{Stream, stream};
 use jiff::tz::TimeZone;
 use platform::http::{Answer, ApiError, Envelope, Query, Rows, WantsTable, table};
+use platform::text::visible;
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 use utoipa::{IntoParams, ToSchema};
@@ -78,11 +79,12 @@ pub(in crate::identity) struct CustomerPage {
 }
 
 impl CustomersQuery {
-    fn filter(&self, limit: i64) -> Filter {
-        let words = self.q.as_deref().map(str::trim).filter(|words| !words.is_empty());
+    fn filter(&self, limit: i64, country: &str) -> Filter {
+        let entered = visible(self.q.as_deref().unwrap_or_default());
+        let words = Some(entered.trim()).filter(|words| !words.is_empty());
         Filter {
             words: words.map(str::to_lowercase),
-            digits: words.and_then(search::telephone),
+            digits: words.and_then(|words| search::phone(words, country)),
             plate: words.and_then(search::plate),
             standing: self.standing.map(|standing| standing.into_str()),
             location_id: self.location_id,
@@ -103,17 +105,19 @@ pub(in crate::identity) async fn list_customers(
     WantsTable(as_table): WantsTable,
     Query(query): Query<CustomersQuery>,
 ) -> Result<Response, ApiError> {
+    let saved = site::saved_config(&tenant).await?;
+    let country = &saved.config.country;
     if as_table {
-        let zone = site::saved_config(&tenant).await?.config.time_zone.clone();
+        let zone = saved.config.time_zone.clone();
         return table(
             "customers",
             COLUMNS.map(|(name, _)| name),
-            pages(tenant, query.filter(MOST), zone),
+            pages(tenant, query.filter(MOST, country), zone),
         )
         .await;
     }
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
-    let filter = query.filter(limit);
+    let filter = query.filter(limit, country);
     let mut db = tenant.read().await?;
     let items = people::list(&mut db, &filter).await?;
     let count = people::count(&mut db, &filter).await?;

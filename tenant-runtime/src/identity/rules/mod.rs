@@ -3,10 +3,10 @@
 mod common_passwords;
 mod links;
 mod password;
-mod phone;
 pub(super) mod search;
 pub(super) mod text;
 
+use platform::text::{is_dash, is_invisible, visible};
 use serde::Serialize;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
@@ -14,8 +14,8 @@ use unicode_normalization::char::is_combining_mark;
 pub(super) use links::page_about;
 pub use password::new_password;
 pub(super) use password::password;
-pub(super) use phone::check as phone_number;
 
+pub(super) use crate::fields::phone as phone_number;
 use crate::fields::{Checked, FieldErrors, Notes, email};
 
 const LONGEST_NAME: usize = 60;
@@ -90,19 +90,25 @@ pub(super) fn check(entries: Entries<'_>, country: &str) -> Result<Profile, Fiel
     notes.into_result(profile)
 }
 
-/// Letters of any script with their marks, hyphen, apostrophe and single spaces; everything else is dropped. Composed (NFC), as
-/// most keyboards type it, so that one name is one text.
+/// Letters of any script with their marks, hyphen, apostrophe, the points of Catalan, Japanese and Hebrew names, and single spaces;
+/// everything else is dropped. Composed (NFC), as most keyboards type it, so that one name is one text.
 pub(super) fn name(entered: &str) -> Checked<String> {
     let kept: String = entered
         .chars()
+        .filter(|character| !is_invisible(*character))
         .map(|character| match character {
-            // Apostrophes typed on phones.
-            '\u{2018}' | '\u{2019}' | '\u{02bc}' => '\'',
+            // Apostrophes typed on phones, and characters typed as one.
+            '\u{2018}' | '\u{2019}' | '\u{02bc}' | '\u{2032}' | '\u{ff07}' | '\u{b4}' | '`' => '\'',
+            // The point of Catalan names.
+            '\u{2027}' | '\u{2219}' | '\u{22c5}' => '\u{b7}',
+            dash if is_dash(dash) => '-',
             other if other.is_whitespace() => ' ',
             other => other,
         })
         .filter(|character| {
-            character.is_alphabetic() || is_combining_mark(*character) || matches!(character, '-' | '\'' | ' ')
+            character.is_alphabetic()
+                || is_combining_mark(*character)
+                || "-'\u{b7}\u{30fb}\u{5f3}\u{5f4} ".contains(*character)
         })
         .nfc()
         .collect();
@@ -140,7 +146,8 @@ fn day(month: Option<i64>, entered: Option<i64>) -> Checked<i64> {
 
 /// At least one word character. The exact format depends on the country.
 pub(super) fn postal_code(entered: &str) -> Checked<String> {
-    let code = entered.trim();
+    let visible = visible(entered);
+    let code = visible.trim();
     if code.is_empty() {
         Err(text::REQUIRED)
     } else if code.chars().count() > LONGEST_POSTAL_CODE
@@ -156,7 +163,7 @@ pub(super) fn postal_code(entered: &str) -> Checked<String> {
 /// A friend's code in its stored spelling. An impossible code counts as none: the friend loses a reward, but the new
 /// customer still gets an account.
 fn referral_code(entered: Option<&str>) -> Option<String> {
-    let code = entered?.trim().trim_start_matches('#').to_ascii_uppercase();
+    let code = visible(entered?).trim().trim_start_matches('#').to_ascii_uppercase();
     let possible =
         !code.is_empty() && code.len() <= LONGEST_REFERRAL_CODE && code.bytes().all(|b| b.is_ascii_alphanumeric());
     possible.then_some(code)

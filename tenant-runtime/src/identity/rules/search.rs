@@ -1,15 +1,14 @@
 //! Search terms for customers. Pure.
 
+use crate::fields;
 use crate::identity::vehicle;
 
 /// Fewer digits would match everyone.
 const FEWEST_DIGITS: usize = 3;
 
-/// Digits of `words`, if they may be part of a phone number.
-pub(in crate::identity) fn telephone(words: &str) -> Option<String> {
-    let digits: String = words.chars().filter(char::is_ascii_digit).collect();
-    let is_one = words.chars().all(|c| c.is_ascii_digit() || " ()+-./".contains(c));
-    (is_one && digits.len() >= FEWEST_DIGITS).then_some(digits)
+/// Digits of `words`, if they may be part of a phone number at a site in `country`.
+pub(in crate::identity) fn phone(words: &str, country: &str) -> Option<String> {
+    fields::phone_search(words, country).filter(|digits| digits.len() >= FEWEST_DIGITS)
 }
 
 /// `words` in the format of a license plate, if they may be one.
@@ -22,10 +21,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_may_be_a_telephone_number_is_looked_for_by_its_digits() {
-        assert_eq!(telephone("(602) 555-01").as_deref(), Some("60255501"));
+    fn phone_number_is_found_by_three_digits() {
+        assert_eq!(phone("(602) 555-01", "US").as_deref(), Some("60255501"));
         for none in ["60", "602 Ada", "ada@example.com", ""] {
-            assert_eq!(telephone(none), None, "{none}");
+            assert_eq!(phone(none, "US"), None, "{none}");
         }
     }
 

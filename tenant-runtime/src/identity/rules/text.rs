@@ -7,7 +7,6 @@ pub(in crate::identity) const MONTH: &str = "Please enter a valid Month.";
 pub(in crate::identity) const DAY: &str = "Please enter a valid Day.";
 pub(in crate::identity) const PASSWORD_WORD: &str = "Invalid word not allowed in passwords";
 // Our own.
-pub(in crate::identity) const PHONE: &str = "Enter a valid phone number.";
 pub(in crate::identity) const POSTAL_CODE: &str = "Enter a valid postal code.";
 pub(in crate::identity) const MISMATCH: &str = "Doesn't match.";
 pub(in crate::identity) const LOCKED: &str = "You can't change this here.";

@@ -4,6 +4,7 @@ mod store;
 
 use platform::db::TenantWrite;
 use platform::http::{Answer, ApiError, Envelope, Json};
+use platform::text::{is_invisible, visible};
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization as _;
 use utoipa::ToSchema;
@@ -15,7 +16,7 @@ use super::{IdentityError, same_person};
 use crate::fields::{self, Checked, FieldErrors, Notes};
 use crate::http::Person;
 use crate::site;
-use crate::site::states_of;
+use crate::site::state_codes_of;
 use crate::tenant::{Tenant, TenantContext};
 
 /// Vehicle. All fields are empty before it is entered.
@@ -86,9 +87,7 @@ pub(super) async fn put_vehicle(
 /// [`IdentityError::Fields`].
 pub(super) async fn checked(tenant: &Tenant, entered: &Vehicle) -> Result<Vehicle, IdentityError> {
     let config = site::saved_config(tenant).await?;
-    let states = states_of(&config.config.country);
-    let codes: Vec<&str> = states.iter().map(|state| state.code).collect();
-    Ok(check(entered, &codes)?)
+    Ok(check(entered, &state_codes_of(&config.config.country))?)
 }
 
 fn check(entered: &Vehicle, states: &[&str]) -> Result<Vehicle, FieldErrors> {
@@ -112,7 +111,8 @@ fn words(entered: &str) -> Checked<String> {
 }
 
 fn year(entered: &str) -> Checked<String> {
-    let year = entered.trim();
+    let visible = visible(entered);
+    let year = visible.trim();
     if year.is_empty() {
         Err(text::REQUIRED)
     } else if year.len() == 4 && year.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -129,7 +129,7 @@ fn year(entered: &str) -> Checked<String> {
 pub fn license(entered: &str) -> Checked<String> {
     let plate: String = entered
         .nfc()
-        .filter(|c| c.is_alphanumeric())
+        .filter(|c| c.is_alphanumeric() && !is_invisible(*c))
         .flat_map(char::to_uppercase)
         .collect();
     if !plate.contains(|c: char| c.is_ascii_alphanumeric()) {
@@ -141,10 +141,10 @@ pub fn license(entered: &str) -> Checked<String> {
     }
 }
 
-/// One of the country's states. Any short text if the country has no list.
+/// One of the country's states, or none where its plates have none. Any short text if the country has no list.
 fn state(entered: &str, states: &[&str]) -> Checked<String> {
     let code = entered.trim();
-    if code.is_empty() {
+    if code.is_empty() && !states.is_empty() && !states.contains(&code) {
         Err(text::REQUIRED)
     } else if states.contains(&code) || (states.is_empty() && code.len() <= 20 && !code.contains(char::is_control)) {
         Ok(code.to_owned())
@@ -188,6 +188,20 @@ mod tests {
         let errors = check(&Vehicle::default(), &["AZ"]).unwrap_err();
         assert_eq!(errors.len(), 6);
         assert!(errors.values().all(|message| *message == text::REQUIRED));
+    }
+
+    #[test]
+    fn british_plate_has_no_state() {
+        let british = Vehicle {
+            state: String::new(),
+            ..vehicle()
+        };
+        assert!(check(&british, &state_codes_of("GB")).is_ok());
+        assert!(check(&british, &state_codes_of("DE")).is_ok());
+        for country in ["US", "CA"] {
+            let errors = check(&british, &state_codes_of(country)).unwrap_err();
+            assert_eq!(errors["state"], text::REQUIRED);
+        }
     }
 
     #[test]

@@ -36,6 +36,7 @@ pub async fn send_for_provider(tenant: &Tenant, mail: &ProviderMail<'_>) -> Resu
         origin: origins.console(),
         company: provider.name.clone(),
         phone: String::new(),
+        dialed_phone: String::new(),
         locale: mail.locale.tag().to_owned(),
         logo: None,
         brand: tones.brand.to_string(),

@@ -62,6 +62,21 @@ fn confirmation_names_person_and_company_and_carries_the_link() {
 }
 
 #[test]
+fn emails_turn_phone_links_off_and_link_the_number() {
+    let (mut saved, formats) = site("Blue", "en-US");
+    saved.config.contact.phone = String::from("(602) 555-0142");
+    let rendered = render_built_in(&saved, "http://s.localhost", None, &mail("Ann", &formats)).unwrap();
+    let html = &rendered.html;
+    assert!(
+        html.contains("<head><meta name=\"format-detection\" content=\"telephone=no\">"),
+        "{html}"
+    );
+    assert!(html.contains("href=\"tel:6025550142\""), "{html}");
+    let own = markup("<mjml><mj-body><mj-text>104822597316</mj-text></mj-body></mjml>").unwrap();
+    assert!(own.contains("format-detection"), "{own}");
+}
+
+#[test]
 fn a_french_site_writes_french() {
     let (french, formats) = site("Mousse", "fr-CA");
     let rendered = render_built_in(&french, "http://s.localhost", None, &mail("Ann", &formats)).unwrap();

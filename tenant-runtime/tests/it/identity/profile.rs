@@ -1,7 +1,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Customer, Installation, Reply};
+use crate::support::{Customer, Installation, Reply, manifest};
 
 async fn patch(customer: &Customer, operations: Value) -> Reply {
     customer.send(Method::PATCH, "/users", Some(operations), &[]).await
@@ -109,4 +109,45 @@ async fn a_vehicle_is_entered_once_and_complete() {
     let mut other = vehicle;
     other["color"] = json!("Red");
     ada.post("/users/vehicle", other).await.refused(409, "taken");
+}
+
+#[tokio::test]
+async fn copied_text_is_read_as_people_see_it() {
+    let site = Installation::new().await.site().await;
+    let mut form = Customer::form("\u{feff}ada@example.com\u{200b}");
+    form["firstName"] = json!("Jean\u{2011}Luc");
+    form["lastName"] = json!("Gal\u{b7}la");
+    form["cellPhoneNumber"] = json!("+1 (602) 555-0143");
+    let account = site.visitor().post("/users", form).await.succeeded();
+    assert_eq!(account["email"], "ada@example.com");
+    assert_eq!(account["firstName"], "Jean-Luc");
+    assert_eq!(account["lastName"], "Gal\u{b7}la");
+    assert_eq!(account["cellPhoneNumber"], "6025550143");
+    let owner = site.owner().await;
+    for words in [
+        "%2B1%20602%20555%200143",
+        "1-602-555-0143",
+        "602%C2%A0555%C2%A00143",
+        "602%E2%80%91555%E2%80%910143",
+        "%E2%80%8Bada@example.com",
+    ] {
+        let page = owner.get(&format!("/admin/customers?q={words}")).await.succeeded();
+        assert_eq!(page["count"], 1, "{words}");
+    }
+}
+
+#[tokio::test]
+async fn german_number_keeps_its_length() {
+    let mut manifest = manifest("seife");
+    manifest.site_config.insert("country".to_owned(), json!("DE"));
+    let installation = Installation::new().await;
+    let site = installation
+        .site_from("seife", std::path::Path::new("."), &manifest)
+        .await;
+    for (entered, stored) in [("030123456", "030123456"), ("+49 170 1234567", "01701234567")] {
+        let mut form = Customer::form(&format!("{stored}@example.com"));
+        form["cellPhoneNumber"] = json!(entered);
+        let account = site.visitor().post("/users", form).await.succeeded();
+        assert_eq!(account["cellPhoneNumber"], stored);
+    }
 }

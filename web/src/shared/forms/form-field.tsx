@@ -6,6 +6,7 @@ import InputLabel from '@mui/material/InputLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useState } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { visible } from '../format/visible';
 import { IconButton } from '../ui/icon-button';
 import { afterPress } from './after-press';
 import { useFieldLabel } from './field-labels';
@@ -25,7 +26,7 @@ type Props<T extends FieldValues> = {
   /** Whether it is read-only. */
   locked?: boolean;
   help?: string | undefined;
-  /** Filters or formats input. */
+  /** Filters or formats input. In fields for addresses and numbers, invisible characters are dropped before. */
   sanitize?: (text: string) => string;
   onEdited?: () => void;
 };
@@ -39,13 +40,17 @@ function keepCaret(input: HTMLInputElement | HTMLTextAreaElement, sanitize: (tex
   queueMicrotask(() => input.setSelectionRange(caret, caret));
 }
 
+/** Whether a field holds an address or a number; in words, invisible characters have a meaning: they join emoji. */
+const hasOnlyVisible = (type: string | undefined, inputMode: string | undefined) =>
+  type === 'email' || type === 'tel' || inputMode === 'numeric' || inputMode === 'decimal';
+
 /**
  * Built from parts of the library's text field, because the complete one bundles unused menus and popovers.
  */
 export function FormField<T extends FieldValues>(props: Props<T>) {
   const { field, fieldState } = useController({ control: props.control, name: props.name });
   const id = useId();
-  const [visible, setVisible] = useState(false);
+  const [revealed, setRevealed] = useState(false);
   const secret = props.type === 'password';
   const label = props.optional ? i18n._('{label} - Optional', { label: props.label }) : props.label;
   useFieldLabel(props.name, props.label);
@@ -53,14 +58,16 @@ export function FormField<T extends FieldValues>(props: Props<T>) {
   const toggle = secret && (
     <InputAdornment position="end">
       <IconButton
-        icon={visible ? 'eyeOff' : 'eye'}
-        label={visible ? i18n._('Hide password') : i18n._('Show password')}
-        pressed={visible}
+        icon={revealed ? 'eyeOff' : 'eye'}
+        label={revealed ? i18n._('Hide password') : i18n._('Show password')}
+        pressed={revealed}
         className={styles.end}
-        onClick={() => setVisible(!visible)}
+        onClick={() => setRevealed(!revealed)}
       />
     </InputAdornment>
   );
+  const { sanitize = (text: string) => text, type, inputMode } = props;
+  const clean = (text: string) => sanitize(hasOnlyVisible(type, inputMode) ? visible(text) : text);
   const said = error ?? props.help;
   return (
     <FormControl
@@ -77,15 +84,15 @@ export function FormField<T extends FieldValues>(props: Props<T>) {
         name={field.name}
         value={field.value ?? ''}
         inputRef={field.ref}
-        type={secret && visible ? 'text' : (props.type ?? 'text')}
+        type={secret && revealed ? 'text' : (props.type ?? 'text')}
         autoComplete={props.autoComplete}
         endAdornment={toggle}
         {...(props.lines ? { multiline: true, minRows: props.lines } : {})}
         onBlur={() => afterPress(field.onBlur)}
         onChange={(event) => {
           const { target } = event;
-          const text = props.sanitize ? props.sanitize(target.value) : target.value;
-          if (props.sanitize && text !== target.value) keepCaret(target, props.sanitize);
+          const text = clean(target.value);
+          if (text !== target.value) keepCaret(target, clean);
           field.onChange(text);
           props.onEdited?.();
         }}

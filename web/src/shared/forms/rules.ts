@@ -1,8 +1,7 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
 import { luhn } from '../format/codes';
-import { digitsOnly } from '../format/masks';
-import { phoneRule } from '../format/phone-rules';
+import { digitsOnly, readPhone } from '../format/masks';
 
 const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@.]+(?:\.[^\s@.]+)*\.[^\s@.\d]{2,}$/;
 
@@ -68,11 +67,7 @@ export const day = () =>
 export const phone = (country: string) =>
   v.pipe(
     required(),
-    v.check((text) => {
-      const { minimum, maximum } = phoneRule(country);
-      const { length } = digitsOnly(text);
-      return length >= minimum && length <= maximum;
-    }, i18n._('Enter a valid phone number.')),
+    v.check((text) => readPhone(text, country) !== '', i18n._('Enter a valid phone number.')),
   );
 
 export const postalCode = () => v.pipe(required(), v.regex(/\w/, i18n._('Enter a valid postal code.')));

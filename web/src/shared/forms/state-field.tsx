@@ -1,5 +1,5 @@
-import { i18n } from '@lingui/core';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
+import { stateLabel } from '../site/country-words';
 import { FormField } from './form-field';
 import { SelectField } from './select-field';
 
@@ -15,7 +15,7 @@ type Props<T extends FieldValues> = {
 
 /** State or province: a select if the options are known, otherwise a text field. */
 export function StateField<T extends FieldValues>({ states, maxLength, locked, ...field }: Props<T>) {
-  const label = i18n._('State');
+  const label = stateLabel();
   if (states.length === 0) {
     return <FormField {...field} label={label} maxLength={maxLength} {...(locked && { locked })} />;
   }

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { visible } from '../format/visible';
 import { Icon } from '../ui/icon';
 import { IconButton } from '../ui/icon-button';
 import styles from './search-box.module.css';
@@ -28,7 +29,7 @@ export function SearchBox({ label, value, onSearch }: Props) {
       setSent(value);
     }
   }
-  const words = text.trim();
+  const words = visible(text).trim();
   const search = (next: string) => {
     setSent(next);
     if (next !== value) onSearch(next);

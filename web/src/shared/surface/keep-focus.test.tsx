@@ -138,6 +138,31 @@ it('returns the focus from a closed dialog to the button that opened it', async 
   await waitFor(() => expect(button('Cancel plan')).toHaveFocus());
 });
 
+it('moves the focus from a closed toast, which nothing on the page had opened, to the heading', async () => {
+  const { rerender } = render(
+    <>
+      <main id="main">
+        <h1>Wallet</h1>
+      </main>
+      <div data-focus-region>
+        <button type="button">Close</button>
+      </div>
+      <Keeper />
+    </>,
+  );
+  button('Close').focus();
+  rerender(
+    <>
+      <main id="main">
+        <h1>Wallet</h1>
+      </main>
+      <div data-focus-region />
+      <Keeper />
+    </>,
+  );
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Wallet' })).toHaveFocus());
+});
+
 it('leaves the focus to a person who clicks beside it', async () => {
   render(<Busy />);
   button('Other').focus();

@@ -64,6 +64,11 @@ function replace({ ancestors }: Place): boolean {
     if (focus(nearest(element, index))) return true;
     if (element.matches(landmarks)) break;
   }
+  return focusPage();
+}
+
+/** Focuses the page's heading, as after a page load. */
+function focusPage(): boolean {
   const main = document.getElementById('main');
   return main !== null && isUsable(main) && (focusHeading(main) || focus(main));
 }
@@ -103,6 +108,8 @@ export function keepFocus(): () => void {
       }
       if (isUsable(element) ? focus(element) : !isClosed(place) && replace(place)) return;
     }
+    // A toast or a dialog that nothing on the page had opened.
+    if (places.length > 0) focusPage();
   };
   const later = () => {
     clearTimeout(timer);

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import type { Location } from '@/shared/api/types';
 import { formatDistance } from '@/shared/format/distance';
-import { formatPhone } from '@/shared/format/masks';
+import { formatPhone, phoneHref } from '@/shared/format/masks';
 import { placeNames } from '@/shared/format/place-names';
 import { site } from '@/shared/site/boot';
 import { Icon } from '@/shared/ui/icon';
@@ -61,7 +61,7 @@ export function LocationCard({ location, all, target, miles, chosen, onCenter }:
         <br />
         {[location.city, location.state, location.zip].filter(Boolean).join(' ')}
         {phone && (
-          <a className={styles.phone} href={`tel:${location.phone}`}>
+          <a className={styles.phone} href={phoneHref(location.phone, site().country)}>
             <Icon name="phone" size={18} />
             {phone}
           </a>

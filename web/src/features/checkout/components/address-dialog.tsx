@@ -7,6 +7,7 @@ import { FormField } from '@/shared/forms/form-field';
 import { StateField } from '@/shared/forms/state-field';
 import { SwitchField } from '@/shared/forms/switch-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { hasStates, postalCodeLabel } from '@/shared/site/country-words';
 import {
   type AddressValues,
   addressFrom,
@@ -70,15 +71,17 @@ export function AddressDialog({ person, known, states, settle }: Props) {
       />
       {field('city', i18n._('City'), 'shipping address-level2')}
       <div className={styles.row}>
-        <StateField
-          control={control}
-          name="state"
-          states={states}
-          autoComplete="shipping address-level1"
-          maxLength={longestState}
-          locked={locked}
-        />
-        {field('zipCode', i18n._('ZIP / postal code'), 'shipping postal-code', 12)}
+        {hasStates() && (
+          <StateField
+            control={control}
+            name="state"
+            states={states}
+            autoComplete="shipping address-level1"
+            maxLength={longestState}
+            locked={locked}
+          />
+        )}
+        {field('zipCode', postalCodeLabel(), 'shipping postal-code', 12)}
       </div>
       <FormField
         control={control}

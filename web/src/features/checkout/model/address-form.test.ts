@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import type { ShippingAddress } from '@/shared/api/types';
+import { openSite } from '@/shared/testing/site';
 import { addressFrom, addressSchema, addressValues, homeOf } from './address-form';
 
 const ada = { firstName: 'Ada', lastName: "O'Neil" };
@@ -28,6 +29,13 @@ it('opens where the last parcel went, as home only if it was called so', () => {
   expect(v.safeParse(addressSchema(), addressValues(ada, home)).success).toBe(true);
   expect(homeOf({ ...home, isHome: false })).toBeNull();
   expect(addressValues(ada, { ...home, isHome: false }).useHome).toBe(false);
+});
+
+it('needs no state where addresses have none', () => {
+  const british = { ...addressValues(ada, home), state: '' };
+  expect(v.safeParse(addressSchema(), british).success).toBe(false);
+  openSite({ country: 'GB' });
+  expect(v.safeParse(addressSchema(), british).success).toBe(true);
 });
 
 it('sends home in place of the fields', () => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { ShippingAddress } from '@/shared/api/types';
-import { atMost, postalCode } from '@/shared/forms/rules';
+import { atMost, atMostText, postalCode } from '@/shared/forms/rules';
+import { hasStates } from '@/shared/site/country-words';
 
 export const longestLine = 100;
 export const longestState = 40;
@@ -26,7 +27,7 @@ export function addressSchema() {
     address1: atMost(longestLine),
     address2: v.string(),
     city: atMost(longestLine),
-    state: atMost(longestState),
+    state: hasStates() ? atMost(longestState) : atMostText(longestState),
     zipCode: postalCode(),
     useHome: v.boolean(),
     isHome: v.boolean(),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { digitsOnly, maskCardNumber } from '@/shared/format/masks';
+import { dashes, visible } from '@/shared/format/visible';
 import { cardNumber } from '@/shared/forms/rules';
 
 export type NumberValues = { cardNumber: string };
@@ -10,7 +11,8 @@ export function numberSchema() {
 
 /** Groups digits in fours while typing. Other input is kept, so that validation can explain the problem. */
 export function typedNumber(text: string): string {
-  return /[^\d\s-]/.test(text) ? text.trim() : maskCardNumber(text);
+  const plain = visible(text).replace(dashes, '-');
+  return /[^\d\s-]/.test(plain) ? plain.trim() : maskCardNumber(plain);
 }
 
 export function plainNumber({ cardNumber: text }: NumberValues): string {

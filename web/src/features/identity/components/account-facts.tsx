@@ -3,6 +3,7 @@ import type { Account } from '@/shared/api/types';
 import { formatPhone } from '@/shared/format/masks';
 import { pageLocale } from '@/shared/i18n/locale';
 import { site } from '@/shared/site/boot';
+import { postalCodeLabel } from '@/shared/site/country-words';
 import { Facts } from '@/shared/ui/facts';
 
 function birthday({ birthdayMonth, birthdayDay }: Account): string {
@@ -19,7 +20,7 @@ export function AccountFacts({ account }: { account: Account }) {
     [i18n._('Email'), account.email],
     [i18n._('Cell phone number'), formatPhone(account.cellPhoneNumber, site().country)],
     [i18n._('Birthday'), birthday(account)],
-    [i18n._('ZIP / postal code'), account.zipPostalCode],
+    [postalCodeLabel(), account.zipPostalCode],
     [i18n._('Offers and news'), account.optInToMarketing ? i18n._('Yes') : i18n._('No')],
   ];
   return <Facts facts={facts} />;

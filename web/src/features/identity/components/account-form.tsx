@@ -22,7 +22,7 @@ export function AccountForm({ account, onDone }: { account: Account; onDone: () 
     values: toAccountForm(account, country),
     draft: 'account',
     send: async (values) => {
-      const patch = accountPatch(account, values);
+      const patch = accountPatch(account, values, country);
       if (patch.length > 0) {
         await update.mutateAsync(patch);
         toast(i18n._('Account saved'));

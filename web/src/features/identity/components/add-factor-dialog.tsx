@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import * as v from 'valibot';
+import { visible } from '@/shared/format/visible';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { FormField } from '@/shared/forms/form-field';
 import { atMost, entered, required } from '@/shared/forms/rules';
@@ -101,6 +102,7 @@ function ConfirmDialog({ begun, send, onClose }: Step<string> & { begun: Begun }
       <FormField
         control={form.control}
         name="code"
+        sanitize={visible}
         label={i18n._('Code')}
         autoComplete="one-time-code"
         inputMode="numeric"

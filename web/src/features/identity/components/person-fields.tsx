@@ -1,9 +1,11 @@
 import { i18n } from '@lingui/core';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { maskPhone, nameOnly } from '@/shared/format/masks';
+import { visible } from '@/shared/format/visible';
 import styles from '@/shared/forms/form.module.css';
 import { FormField } from '@/shared/forms/form-field';
 import { site } from '@/shared/site/boot';
+import { postalCodeLabel } from '@/shared/site/country-words';
 
 type Names = { firstName: string; lastName: string };
 type Phone = { cellPhoneNumber: string };
@@ -59,7 +61,8 @@ export function ContactFields<T extends FieldValues & Contact>({ control }: Prop
       <FormField
         control={control}
         name={named<T>('zipPostalCode')}
-        label={i18n._('ZIP / postal code')}
+        sanitize={visible}
+        label={postalCodeLabel()}
         autoComplete="postal-code"
         maxLength={12}
       />

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import { ApiError } from '@/shared/api/api-error';
+import { visible } from '@/shared/format/visible';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { required } from '@/shared/forms/rules';
@@ -51,6 +52,7 @@ export function SecondStep({ send, onOver, codes, other }: Props) {
         <FormField
           control={form.control}
           name="code"
+          sanitize={visible}
           label={i18n._('Code')}
           autoComplete="one-time-code"
           maxLength={20}

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { UseFormReturn } from 'react-hook-form';
 import { digitsOnly } from '@/shared/format/masks';
+import { visible } from '@/shared/format/visible';
 import { EmailField } from '@/shared/forms/email-field';
 import styles from '@/shared/forms/form.module.css';
 import { FormField } from '@/shared/forms/form-field';
@@ -66,6 +67,7 @@ export function SignUpFields({ form, onEmail }: Props) {
       <FormField
         control={control}
         name="referralCode"
+        sanitize={visible}
         label={i18n._('Referral code')}
         autoComplete="off"
         maxLength={32}

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import type { Vehicle } from '@/shared/api/types';
+import { colorLabel, stateLabel } from '@/shared/site/country-words';
 import { Facts } from '@/shared/ui/facts';
 
 export function VehicleFacts({ vehicle }: { vehicle: Vehicle }) {
@@ -8,10 +9,10 @@ export function VehicleFacts({ vehicle }: { vehicle: Vehicle }) {
       facts={[
         [i18n._('Make'), vehicle.make],
         [i18n._('Model'), vehicle.model],
-        [i18n._('Color'), vehicle.color],
+        [colorLabel(), vehicle.color],
         [i18n._('Year'), vehicle.year],
         [i18n._('License plate'), vehicle.license],
-        [i18n._('State'), vehicle.state],
+        ...(vehicle.state ? [[stateLabel(), vehicle.state] as [string, string]] : []),
       ]}
     />
   );

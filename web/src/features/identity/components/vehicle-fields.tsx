@@ -5,6 +5,7 @@ import { digitsOnly } from '@/shared/format/masks';
 import styles from '@/shared/forms/form.module.css';
 import { FormField } from '@/shared/forms/form-field';
 import { StateField } from '@/shared/forms/state-field';
+import { colorLabel, hasStates } from '@/shared/site/country-words';
 import { longestPlate, longestWord, plate } from '../model/vehicle-form';
 
 type Props = { control: Control<Vehicle>; states: { code: string; name: string }[] };
@@ -16,13 +17,21 @@ export function VehicleFields({ control, states }: Props) {
   );
   return (
     <>
-      <StateField control={control} name="state" states={states} autoComplete="off" maxLength={longestWord} />
+      {hasStates() && (
+        <StateField
+          control={control}
+          name="state"
+          states={states}
+          autoComplete="off"
+          maxLength={longestWord}
+        />
+      )}
       <div className={styles.row}>
         {word('make', i18n._('Make'))}
         {word('model', i18n._('Model'))}
       </div>
       <div className={styles.row}>
-        {word('color', i18n._('Color'))}
+        {word('color', colorLabel())}
         <FormField
           control={control}
           name="year"

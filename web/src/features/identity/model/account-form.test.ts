@@ -7,7 +7,7 @@ const ada = account();
 it('sends nothing when nothing was changed', () => {
   const form = toAccountForm(ada, 'US');
   expect(form.cellPhoneNumber).toBe('(602) 555-0142');
-  expect(accountPatch(ada, form)).toEqual([]);
+  expect(accountPatch(ada, form, 'US')).toEqual([]);
 });
 
 it('sends what was changed, and never what is locked', () => {
@@ -20,7 +20,7 @@ it('sends what was changed, and never what is locked', () => {
     email: 'eve@wash.co',
     birthdayDay: '1',
   };
-  expect(accountPatch(ada, changed)).toEqual([
+  expect(accountPatch(ada, changed, 'US')).toEqual([
     { op: 'replace', path: '/firstName', value: 'Grace' },
     { op: 'replace', path: '/cellPhoneNumber', value: '6025550199' },
     { op: 'replace', path: '/optInToMarketing', value: true },

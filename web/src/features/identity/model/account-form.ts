@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type Operation, replacements } from '@/shared/api/json-patch';
 import type { Account } from '@/shared/api/types';
-import { digitsOnly, maskPhone } from '@/shared/format/masks';
+import { maskPhone, readPhone } from '@/shared/format/masks';
 import { phone, postalCode, required } from '@/shared/forms/rules';
 
 export type AccountForm = {
@@ -43,11 +43,11 @@ export function toAccountForm(account: Account, country: string): AccountForm {
 }
 
 /** Changed fields of the form, limited to those the owner may edit. */
-export function accountPatch(account: Account, form: AccountForm): Operation[] {
+export function accountPatch(account: Account, form: AccountForm, country: string): Operation[] {
   const open = ({ firstName, lastName, cellPhoneNumber, zipPostalCode, optInToMarketing }: Open) => ({
     firstName: firstName.trim(),
     lastName: lastName.trim(),
-    cellPhoneNumber: digitsOnly(cellPhoneNumber),
+    cellPhoneNumber: readPhone(cellPhoneNumber, country),
     zipPostalCode: zipPostalCode.trim(),
     optInToMarketing,
   });

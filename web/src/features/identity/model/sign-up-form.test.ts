@@ -69,7 +69,7 @@ it('refuses an address that is taken, however it is written', () => {
 });
 
 it('sends no field that only the form needs', () => {
-  const sent = toSignUp({ ...ada, firstName: ' Ada ', referralCode: ' K7QPM2X ' });
+  const sent = toSignUp({ ...ada, firstName: ' Ada ', referralCode: ' K7QPM2X ' }, 'US');
   expect(Object.keys(sent).some((name) => /confirm/i.test(name))).toBe(false);
   expect(sent).toMatchObject({
     firstName: 'Ada',
@@ -78,5 +78,5 @@ it('sends no field that only the form needs', () => {
     birthdayDay: 29,
     referralCode: 'K7QPM2X',
   });
-  expect(toSignUp(ada)).not.toHaveProperty('referralCode');
+  expect(toSignUp(ada, 'US')).not.toHaveProperty('referralCode');
 });

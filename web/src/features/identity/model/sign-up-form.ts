@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
 import type { SignUp } from '@/shared/api/types';
-import { digitsOnly } from '@/shared/format/masks';
+import { readPhone } from '@/shared/format/masks';
 import {
   day,
   daysIn,
@@ -82,7 +82,7 @@ export function signUpSchema(country: string, taken: ReadonlySet<string>) {
 }
 
 /** Data to send: without the confirmation fields, phone as digits, birthday as numbers. */
-export function toSignUp(form: SignUpForm): SignUp {
+export function toSignUp(form: SignUpForm, country: string): SignUp {
   const referralCode = form.referralCode.trim();
   return {
     firstName: form.firstName.trim(),
@@ -91,7 +91,7 @@ export function toSignUp(form: SignUpForm): SignUp {
     birthdayMonth: Number(form.birthdayMonth),
     birthdayDay: Number(form.birthdayDay),
     zipPostalCode: form.zipPostalCode.trim(),
-    cellPhoneNumber: digitsOnly(form.cellPhoneNumber),
+    cellPhoneNumber: readPhone(form.cellPhoneNumber, country),
     optInToMarketing: form.optInToMarketing,
     password: form.password,
     ...(referralCode ? { referralCode } : {}),

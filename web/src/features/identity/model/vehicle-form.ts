@@ -1,21 +1,22 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
-import { atMost, required } from '@/shared/forms/rules';
+import { visible } from '@/shared/format/visible';
+import { atMost, atMostText, required } from '@/shared/forms/rules';
+import { hasStates } from '@/shared/site/country-words';
 
 export const longestWord = 20;
 export const longestPlate = 10;
 
-/** License plate in the server's format: uppercase, without special characters. */
+/** License plate in the server's format: uppercase, without special characters. A long one isn't cut but rejected. */
 export function plate(text: string): string {
-  return text
+  return visible(text)
     .replace(/[^\p{L}\p{N}]/gu, '')
-    .toUpperCase()
-    .slice(0, longestPlate);
+    .toUpperCase();
 }
 
 export function vehicleSchema() {
   return v.object({
-    state: atMost(longestWord),
+    state: hasStates() ? atMost(longestWord) : atMostText(longestWord),
     make: atMost(longestWord),
     model: atMost(longestWord),
     color: atMost(longestWord),

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import * as v from 'valibot';
 import type { ClaimedItem } from '@/shared/api/types';
 import { CaptchaField, useCaptcha } from '@/shared/captcha/captcha-field';
+import { visible } from '@/shared/format/visible';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { required } from '@/shared/forms/rules';
@@ -45,6 +46,7 @@ export function PromoForm({ locationId, onClaimed }: Props) {
           <FormField
             control={form.control}
             name="code"
+            sanitize={visible}
             label={i18n._('Promo code')}
             autoComplete="off"
             maxLength={longestCode}

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { changeContact } from '@/features/identity/api/customers';
 import { ContactFields, NameFields } from '@/features/identity/components/person-fields';
 import type { Account } from '@/shared/api/types';
-import { digitsOnly, maskPhone } from '@/shared/format/masks';
+import { maskPhone, readPhone } from '@/shared/format/masks';
 import { EmailField } from '@/shared/forms/email-field';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { atMost, email, phone, postalCode } from '@/shared/forms/rules';
@@ -34,7 +34,7 @@ export function ContactDialog({ account, version, onDone, onClose }: Props) {
       zipPostalCode: account.zipPostalCode,
     },
     send: async (values) => {
-      const contact = { ...values, cellPhoneNumber: digitsOnly(values.cellPhoneNumber) };
+      const contact = { ...values, cellPhoneNumber: readPhone(values.cellPhoneNumber, country) };
       await mutateAsync({ version, contact });
       onDone();
     },

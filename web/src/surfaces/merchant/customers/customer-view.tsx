@@ -6,6 +6,7 @@ import { dateTime } from '@/shared/format/dates';
 import { maskPhone } from '@/shared/format/masks';
 import { StateChip } from '@/shared/office/state-chip';
 import { site } from '@/shared/site/boot';
+import { postalCodeLabel } from '@/shared/site/country-words';
 import { Facts } from '@/shared/ui/facts';
 import { Page } from '@/shared/ui/page';
 import { SectionCard } from '@/shared/ui/section-card';
@@ -72,7 +73,7 @@ export function CustomerView({ customer }: { customer: CustomerDetail }) {
               <Facts
                 facts={[
                   [i18n._('Phone'), maskPhone(account.cellPhoneNumber, country)],
-                  [i18n._('ZIP / postal code'), account.zipPostalCode],
+                  [postalCodeLabel(), account.zipPostalCode],
                   [i18n._('Home location'), nameOf(account.homeLocationId)],
                   [i18n._('Card'), cardOf(customer)],
                   [i18n._('Role'), roleName(account.role)],

@@ -9,6 +9,7 @@ import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import type { TextField } from '@/shared/forms/rules';
 import { type AppForm, useAppForm } from '@/shared/forms/use-app-form';
+import { postalCodeLabel, stateLabel } from '@/shared/site/country-words';
 import { SectionCard } from '@/shared/ui/section-card';
 import { toast } from '@/shared/ui/toasts';
 import { HoursField, SpecialHoursField } from './hours-field';
@@ -73,8 +74,8 @@ export function LocationEditor({ before, values, list }: Props) {
           <FormField {...text('address2')} label={i18n._('Address line 2')} optional />
           <div className={styles.pair}>
             <FormField {...text('city')} label={i18n._('City')} />
-            <FormField {...text('state')} label={i18n._('State')} optional />
-            <FormField {...text('zip')} label={i18n._('ZIP / postal code')} optional />
+            <FormField {...text('state')} label={stateLabel()} optional />
+            <FormField {...text('zip')} label={postalCodeLabel()} optional />
             <FormField {...text('phone')} type="tel" label={i18n._('Phone')} optional />
           </div>
           <FormField

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { useWatch } from 'react-hook-form';
 import { KioskRules, OfferManifest as limits, OfferExpiry } from '@/shared/api/limits.gen';
 import type { Location } from '@/shared/api/types';
+import { visible } from '@/shared/format/visible';
 import { FormField } from '@/shared/forms/form-field';
 import { SelectField } from '@/shared/forms/select-field';
 import { SwitchField } from '@/shared/forms/switch-field';
@@ -36,6 +37,7 @@ export function OfferFields({ form: { control }, hasCode, locations }: Props) {
               {...off}
               control={control}
               name="code"
+              sanitize={visible}
               label={i18n._('Code')}
               maxLength={limits.code.maxLength}
               help={i18n._('Not case-sensitive')}

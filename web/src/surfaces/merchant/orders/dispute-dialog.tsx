@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { recordDispute } from '@/features/checkout/api/admin-orders';
 import type { OrderDetail } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
+import { visible } from '@/shared/format/visible';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { FormField } from '@/shared/forms/form-field';
 import { required } from '@/shared/forms/rules';
@@ -92,6 +93,7 @@ export function DisputeDialog({ order, onDone, onClose }: Props) {
       <FormField
         control={form.control}
         name="caseNumber"
+        sanitize={visible}
         label={i18n._('Processor case number')}
         autoComplete="off"
         maxLength={100}

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import type { OrderDetail, OrderLine } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
+import { placeLine } from '@/shared/format/place-line';
 import { StateChip } from '@/shared/office/state-chip';
 import { useMay } from '../roles';
 import styles from './order-lines.module.css';
@@ -30,7 +31,7 @@ function Shipment({ line }: { line: OrderLine }) {
     `${address.first} ${address.last}`,
     address.address1,
     address.address2,
-    `${address.city}, ${address.state} ${address.zipCode}`,
+    placeLine(address),
   ];
   const by = [carrier, tracking].filter(Boolean).join(' · ');
   return (

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import type { OrderDetail, OrderLine } from '@/shared/api/types';
 import { dateTime } from '@/shared/format/dates';
+import { placeLine } from '@/shared/format/place-line';
 import { site } from '@/shared/site/boot';
 import { Page } from '@/shared/ui/page';
 import styles from './packing-slip.module.css';
@@ -10,8 +11,8 @@ import { toPack } from './refundable';
 /** Shipping address in label format. */
 function addressOf({ address }: OrderLine): string {
   if (!address) return '–';
-  const { first, last, address1, address2, city, state, zipCode } = address;
-  return [`${first} ${last}`, address1, address2, `${city}, ${state} ${zipCode}`].filter(Boolean).join('\n');
+  const { first, last, address1, address2 } = address;
+  return [`${first} ${last}`, address1, address2, placeLine(address)].filter(Boolean).join('\n');
 }
 
 /** Printable packing slip, grouped by address. */

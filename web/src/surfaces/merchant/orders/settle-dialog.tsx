@@ -6,6 +6,7 @@ import { settleOrder } from '@/features/checkout/api/admin-orders';
 import type { OrderDetail } from '@/shared/api/types';
 import { dateTime } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
+import { visible } from '@/shared/format/visible';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { FormField } from '@/shared/forms/form-field';
 import { SelectField } from '@/shared/forms/select-field';
@@ -101,6 +102,7 @@ export function SettleDialog({ order, payment, onDone, onClose }: Props) {
           <FormField
             control={form.control}
             name="code"
+            sanitize={visible}
             label={i18n._('Authorization number')}
             autoComplete="off"
             optional={payment.processor !== 'exacthosted'}

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { moveGoods } from '@/features/checkout/api/admin-orders';
 import type { Move, OrderLine } from '@/shared/api/types';
+import { visible } from '@/shared/format/visible';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { FormField } from '@/shared/forms/form-field';
 import { SelectField } from '@/shared/forms/select-field';
@@ -62,6 +63,7 @@ export function ShipmentDialog({ transRecordId, line, onDone, onClose }: Props) 
           <FormField
             control={form.control}
             name="tracking"
+            sanitize={visible}
             label={i18n._('Tracking number')}
             autoComplete="off"
             maxLength={100}

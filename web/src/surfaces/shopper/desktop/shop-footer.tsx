@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { Link } from 'react-router';
-import { formatPhone } from '@/shared/format/masks';
+import { formatPhone, phoneHref } from '@/shared/format/masks';
 import { site } from '@/shared/site/boot';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { addressOf } from '../table';
@@ -18,7 +18,7 @@ export function ShopFooter() {
         <p>
           <strong className={styles.name}>{companyName}</strong>
           {phone && (
-            <a className={styles.link} href={`tel:${contact.phone}`}>
+            <a className={styles.link} href={phoneHref(contact.phone, country)}>
               {phone}
             </a>
           )}

@@ -11,7 +11,7 @@ import { NameFields, PhoneField } from '@/features/identity/components/person-fi
 import { useMailedLink } from '@/features/identity/model/mailed-link';
 import { acceptInvitation, lookAtInvitation } from '@/features/staff/api/invitations';
 import type { OpenInvitation } from '@/shared/api/types';
-import { digitsOnly } from '@/shared/format/masks';
+import { readPhone } from '@/shared/format/masks';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { PasswordChecklist } from '@/shared/forms/password-checklist';
@@ -42,7 +42,8 @@ function JoinWithPassword({ invitation, token, onDone }: Props) {
     values: { firstName, lastName, cellPhoneNumber: '', password: '' },
     send: async (entered) => {
       const { password } = entered;
-      await acceptInvitation({ token, ...entered, cellPhoneNumber: digitsOnly(entered.cellPhoneNumber) });
+      const cellPhoneNumber = readPhone(entered.cellPhoneNumber, country);
+      await acceptInvitation({ token, ...entered, cellPhoneNumber });
       // A captcha or a lost answer: they log in themselves.
       const ticket = await logIn(email, password, {}).catch(() => 'none');
       if (ticket === null) location.assign('/mmtpo');

@@ -5,7 +5,7 @@ import { locationsQuery } from '@/features/catalog/api/locations';
 import { OpeningHours } from '@/features/catalog/components/opening-hours';
 import { merchantQuery } from '@/features/site/api/merchant';
 import type { Location } from '@/shared/api/types';
-import { formatPhone } from '@/shared/format/masks';
+import { formatPhone, phoneHref } from '@/shared/format/masks';
 import { boot, site } from '@/shared/site/boot';
 import { Icon } from '@/shared/ui/icon';
 import { Page } from '@/shared/ui/page';
@@ -22,7 +22,7 @@ function Contacts() {
     <ul className={styles.contacts} aria-label={i18n._('Contact')}>
       {supportPhone && (
         <li>
-          <a href={`tel:${supportPhone}`}>
+          <a href={phoneHref(supportPhone, site().country)}>
             <Icon name="phone" size={20} />
             {formatPhone(supportPhone, site().country) || supportPhone}
           </a>

@@ -46,7 +46,7 @@ export function SignUpPage() {
     draft: 'sign-up',
     values: { ...empty, email, confirmEmail: email, referralCode: referralFrom(location.hash) },
     send: async (values) => {
-      await captcha.guard(true, (headers) => signUp(toSignUp(values), headers));
+      await captcha.guard(true, (headers) => signUp(toSignUp(values, site().country), headers));
       await captcha.guard(false, (headers) => logIn(values.email, values.password, headers));
     },
   });

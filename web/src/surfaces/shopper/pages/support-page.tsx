@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { MerchantText } from '@/features/site/components/merchant-text';
-import { formatPhone } from '@/shared/format/masks';
+import { formatPhone, phoneHref } from '@/shared/format/masks';
 import { site } from '@/shared/site/boot';
 import { Icon } from '@/shared/ui/icon';
 import { Page } from '@/shared/ui/page';
@@ -17,7 +17,7 @@ export function SupportPage() {
             <ul className={styles.contacts}>
               {support.supportPhone && (
                 <li>
-                  <a className={styles.contact} href={`tel:${support.supportPhone}`}>
+                  <a className={styles.contact} href={phoneHref(support.supportPhone, site().country)}>
                     <Icon name="phone" />
                     {formatPhone(support.supportPhone, site().country) || support.supportPhone}
                   </a>

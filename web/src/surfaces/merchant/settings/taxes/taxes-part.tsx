@@ -9,6 +9,7 @@ import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { SwitchField } from '@/shared/forms/switch-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { stateLabel } from '@/shared/site/country-words';
 import { dialogs } from '@/shared/ui/dialogs';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -128,7 +129,7 @@ function TaxesForm({ saved, config, onSaved }: Props) {
             <FormField
               control={control}
               name={`shipTo.${index}.state`}
-              label={i18n._('State')}
+              label={stateLabel()}
               autoComplete="off"
               maxLength={2}
               sanitize={(text) => text.toUpperCase()}
