@@ -7,7 +7,7 @@ use platform::tenancy::Site;
 use serde_json::{Value, json};
 use tenant_runtime::hold::{DifferenceKind, ListingState};
 
-use super::{Backup, release, report, wash};
+use super::{Backup, close, release, report, wash};
 use crate::support::processors::settings;
 use crate::support::{Customer, GOOD_CARD, Installation, PASSWORD, TestSite};
 
@@ -116,7 +116,7 @@ async fn credentials_rotated_since_the_backup_are_kept() {
     let (site, owner, ada) = shop("moneris").await;
     let first = bought(&ada, "first").await;
     let backup = Backup::of(&site).await;
-    site.installation.clock.advance(SignedDuration::from_hours(1));
+    site.installation.clock.advance(SignedDuration::from_mins(1));
     rotate(&site, &owner).await;
     backup.restore(&site).await;
     let site = release(site).await;
@@ -129,7 +129,7 @@ async fn credentials_rotated_before_a_move_are_kept() {
     let (site, owner, ada) = shop("moneris").await;
     let first = bought(&ada, "first").await;
     let backup = Backup::of(&site).await;
-    site.installation.clock.advance(SignedDuration::from_hours(1));
+    site.installation.clock.advance(SignedDuration::from_mins(1));
     rotate(&site, &owner).await;
     let ada = move_to(&owner, ada, account("moneris", "store6")).await;
     backup.restore(&site).await;
@@ -142,7 +142,7 @@ async fn credentials_in_a_backup_that_is_newer_than_the_replaced_file_stay() {
     let (site, owner, ada) = shop("moneris").await;
     let first = bought(&ada, "first").await;
     let old = Backup::of(&site).await;
-    site.installation.clock.advance(SignedDuration::from_hours(1));
+    site.installation.clock.advance(SignedDuration::from_mins(1));
     rotate(&site, &owner).await;
     let new = Backup::of(&site).await;
     // Without the accounts of the replaced file, as before they were kept.
