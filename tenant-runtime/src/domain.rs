@@ -131,13 +131,24 @@ pub struct Export {
 pub struct CheckedSite<'a> {
     db: &'a mut TenantRead,
     keys: &'a SiteKeys,
+    is_sealed: bool,
     /// `None` if the site has no valid config.
     currency: Option<Currency>,
 }
 
 impl<'a> CheckedSite<'a> {
-    pub const fn new(db: &'a mut TenantRead, keys: &'a SiteKeys, currency: Option<Currency>) -> Self {
-        Self { db, keys, currency }
+    /// `is_sealed`: whether the site's ledger has been sealed, according to the index of files.
+    pub const fn new(
+        db: &'a mut TenantRead,
+        (keys, is_sealed): (&'a SiteKeys, bool),
+        currency: Option<Currency>,
+    ) -> Self {
+        Self {
+            db,
+            keys,
+            is_sealed,
+            currency,
+        }
     }
 
     pub fn db(&mut self) -> &mut TenantRead {
@@ -150,6 +161,11 @@ impl<'a> CheckedSite<'a> {
 
     pub const fn keys(&self) -> &'a SiteKeys {
         self.keys
+    }
+
+    /// Whether the site's ledger has been sealed, according to the index of files.
+    pub const fn is_sealed(&self) -> bool {
+        self.is_sealed
     }
 
     /// Currency of the site.

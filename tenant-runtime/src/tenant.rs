@@ -113,6 +113,17 @@ impl Tenant {
         Ok(db)
     }
 
+    /// Whether the site's ledger has been sealed, according to the index of files.
+    pub fn is_sealed(&self) -> bool {
+        self.open.is_sealed()
+    }
+
+    /// # Errors
+    /// See [`OpenSite::set_sealed`].
+    pub async fn set_sealed(&self) -> Result<(), Unavailable> {
+        self.open.set_sealed().await
+    }
+
     /// # Errors
     /// See [`OpenSite::empty_wal`].
     pub async fn empty_wal(&self) -> Result<bool, Unavailable> {

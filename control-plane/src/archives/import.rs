@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::pack::blocking;
 use super::unpack::{self, Opened};
-use super::{ArchiveError, Passphrase, epochs};
+use super::{ArchiveError, Passphrase, epochs, ledger_seals};
 use crate::plane::ControlPlane;
 use crate::sites::rules::may_take;
 use crate::sites::{self, CreateSiteError, HoldReason, SiteRecord, SiteState};
@@ -138,7 +138,8 @@ async fn fill(
     })
     .await?;
     let like = sites::template(plane).await?;
-    examine(&file, &tenant_runtime::SCHEMA, site.id, like).await?;
+    let examined = examine(&file, &tenant_runtime::SCHEMA, site.id, like).await?;
+    ledger_seals::record(plane, site.id, &opened.manifest, examined.predates_seals).await?;
     let epoch = epochs::raise(&file, site.epoch.max(opened.manifest.epoch)).await?;
 
     let storage = plane.objects.tenant(site.id);

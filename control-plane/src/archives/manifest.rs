@@ -41,6 +41,9 @@ pub(super) struct Manifest {
     /// Epoch of the copy; 1 in archives without epochs.
     #[serde(default = "first_epoch")]
     pub(super) epoch: i64,
+    /// Whether the site's ledger had been sealed; `None` in archives of earlier builds.
+    #[serde(default)]
+    pub(super) ledger_sealed: Option<bool>,
     /// App store IDs and signing identities.
     pub(super) packages: Option<(AppIds, Signers)>,
     pub(super) keys: WrappedKeys,

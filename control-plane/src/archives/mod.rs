@@ -11,6 +11,7 @@ mod epochs;
 mod error;
 mod export;
 mod import;
+mod ledger_seals;
 mod manifest;
 mod pack;
 mod restore;

@@ -18,9 +18,9 @@ use super::ArchiveError;
 use super::manifest::{DATABASE, MAC, MANIFEST, Manifest, OBJECTS, ObjectPart, Part, Wrap, mac};
 use super::seal::{self, FORMAT, Head, Seal, Sealing};
 use super::work_files::{UNFINISHED, WorkFile};
-use crate::packages;
 use crate::plane::ControlPlane;
 use crate::sites::SiteRecord;
+use crate::{fleet, packages};
 
 /// Compression level for databases: 4 of 11, which takes about as long as reading.
 const QUALITY: u32 = 4;
@@ -44,6 +44,7 @@ pub(super) async fn pack(
     let entry = entry.ok_or(ArchiveError::Gone)?;
     // Before the snapshot, so that concurrent changes count as missing from it.
     let made_at = plane.now();
+    let ledger_sealed = fleet::store::is_ledger_sealed(&mut plane.db.read().await?, site.id).await?;
     let snapshot = WorkFile::private(plane.dir().snapshot())?;
     plane.open_sites().snapshot(site.id, snapshot.path()).await?;
     let storage = plane.objects.tenant(site.id);
@@ -84,6 +85,7 @@ pub(super) async fn pack(
         schema_version: tenant_runtime::SCHEMA.latest(),
         made_at,
         epoch: entry.epoch,
+        ledger_sealed: Some(ledger_sealed),
         packages,
         keys: wrap.wrap(&entry.keys, site.id)?,
         database,

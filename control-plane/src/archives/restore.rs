@@ -19,6 +19,7 @@ use tokio::io::AsyncWriteExt as _;
 
 use super::ArchiveError;
 use super::backup::stored;
+use super::ledger_seals;
 use super::pack::blocking;
 use super::unpack::{self, Opened};
 use super::work_files::{WorkFile, beside, remove, remove_database};
@@ -59,10 +60,12 @@ pub async fn restore(
     let archive = WorkFile::at(folder.join(ARCHIVE))?;
     download(plane, key, archive.path()).await?;
     let new = WorkFile::at(folder.join(NEW))?;
-    let opened = checked(plane, site, &archive, &new).await?;
+    let (opened, predates_seals) = checked(plane, site, &archive, &new).await?;
     let made_at = opened.manifest.made_at;
+    let manifest = opened.manifest.clone();
     put_back_objects(plane, site, opened, told).await?;
     let epoch = stamp(plane, site, new.path()).await?;
+    ledger_seals::record(plane, site.id, &manifest, predates_seals).await?;
     // From here on, the file has a different epoch than the newest, so any interruption leaves the site held.
     swap(plane, site, &folder, new.path(), made_at).await?;
 
@@ -105,13 +108,14 @@ async fn download(plane: &ControlPlane, key: &str, into: &Path) -> Result<(), Ar
     Ok(file.flush().await?)
 }
 
-/// Opens the backup, writes its database to `new` and checks that it is complete and belongs to this site.
+/// Opens the backup, writes its database to `new` and checks that it is complete and belongs to this site. Also returns whether its
+/// ledger is older than seals.
 async fn checked(
     plane: &Arc<ControlPlane>,
     site: &SiteRecord,
     archive: &WorkFile,
     new: &WorkFile,
-) -> Result<Opened, ArchiveError> {
+) -> Result<(Opened, bool), ArchiveError> {
     let entry = plane.directory_entry(&Lookup::Id(site.id)).await?;
     entry.ok_or(ArchiveError::Gone)?;
     let (master, from, into) = (plane.master(), archive.path().to_owned(), new.path().to_owned());
@@ -126,13 +130,13 @@ async fn checked(
     })
     .await?;
     let like = sites::template(plane).await?;
-    let tie = examine(new.path(), &tenant_runtime::SCHEMA, site.id, like).await?;
+    let examined = examine(new.path(), &tenant_runtime::SCHEMA, site.id, like).await?;
     let record = SiteFiles::new(Arc::clone(&plane.db), Arc::clone(&plane.clock))
         .find(site.id)
         .await;
     match record.map_err(Unavailable::from)? {
-        Some(record) if record != tie => Err(ArchiveError::AnotherBeginning),
-        _ => Ok(opened),
+        Some(record) if record != examined.tie => Err(ArchiveError::AnotherBeginning),
+        _ => Ok((opened, examined.predates_seals)),
     }
 }
 

@@ -43,6 +43,16 @@ impl SiteFiles {
         db.commit().await
     }
 
+    async fn read_sealed(&self, site: SiteId) -> Result<bool, ControlDbError> {
+        Ok(store::is_ledger_sealed(&mut self.db.read().await?, site).await?)
+    }
+
+    async fn write_sealed(&self, site: SiteId, is_sealed: bool) -> Result<(), ControlDbError> {
+        let mut db = self.db.write().await?;
+        store::set_ledger_sealed(&mut db, site, is_sealed).await?;
+        db.commit().await
+    }
+
     async fn write_anew(&self, site: SiteId, tie: Tie) -> Result<(), ControlDbError> {
         let mut db = self.db.write().await?;
         store::forget_tie(&mut db, site).await?;
@@ -72,6 +82,18 @@ impl FileIndex for SiteFiles {
 
     fn hold(&self, site: SiteId) -> BoxFuture<'_, Result<(), FileIndexError>> {
         self.hold_copied(site)
+            .map(|result| result.map_err(|error| FileIndexError(error.to_string())))
+            .boxed()
+    }
+
+    fn is_sealed(&self, site: SiteId) -> BoxFuture<'_, Result<bool, FileIndexError>> {
+        self.read_sealed(site)
+            .map(|result| result.map_err(|error| FileIndexError(error.to_string())))
+            .boxed()
+    }
+
+    fn set_sealed(&self, site: SiteId, is_sealed: bool) -> BoxFuture<'_, Result<(), FileIndexError>> {
+        self.write_sealed(site, is_sealed)
             .map(|result| result.map_err(|error| FileIndexError(error.to_string())))
             .boxed()
     }

@@ -146,3 +146,24 @@ pub async fn forget_tie(db: &mut ControlWrite, site: SiteId) -> Result<(), sqlx:
         .await?;
     Ok(())
 }
+
+/// Whether a site's ledger has been sealed.
+pub async fn is_ledger_sealed(db: &mut ControlConn, site: SiteId) -> Result<bool, sqlx::Error> {
+    let site = site.to_string();
+    let is_sealed = sqlx::query_scalar!(
+        r#"SELECT ledger_sealed AS "is_sealed: bool" FROM sites WHERE id = $1"#,
+        site
+    )
+    .fetch_optional(db.conn())
+    .await?;
+    Ok(is_sealed.unwrap_or_default())
+}
+
+/// Records whether a site's ledger has been sealed.
+pub async fn set_ledger_sealed(db: &mut ControlWrite, site: SiteId, is_sealed: bool) -> Result<(), sqlx::Error> {
+    let site = site.to_string();
+    sqlx::query!("UPDATE sites SET ledger_sealed = $1 WHERE id = $2", is_sealed, site)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}

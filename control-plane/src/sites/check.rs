@@ -42,7 +42,8 @@ async fn violations(plane: &ControlPlane, id: SiteId) -> Result<Vec<String>, Str
     let unreadable = |error: &dyn std::fmt::Display| format!("can't read the site: {error}");
     let open = open(plane, id).await.map_err(|error| unreadable(&error))?;
     let mut db = open.read().await.map_err(|error| unreadable(&error))?;
-    tenant_runtime::check::violations(tenant_runtime::domains::DOMAINS, open.keys(), &mut db)
+    let keys = (open.keys(), open.is_sealed());
+    tenant_runtime::check::violations(tenant_runtime::domains::DOMAINS, keys, &mut db)
         .await
         .map_err(|error| unreadable(&error))
 }

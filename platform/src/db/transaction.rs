@@ -58,6 +58,7 @@ pub struct TenantWrite {
     request: Option<RequestId>,
     acting: Option<Acting>,
     keys: Option<SiteKeys>,
+    is_sealed: bool,
 }
 
 /// Role of an actor.
@@ -84,6 +85,7 @@ impl TenantWrite {
             request: None,
             acting: None,
             keys: None,
+            is_sealed: false,
         })
     }
 
@@ -102,16 +104,22 @@ impl TenantWrite {
         self.acting = acting;
     }
 
-    /// Adds the site's keys, for data written with a keyed digest.
+    /// Adds the site's keys, for data written with a keyed digest. `is_sealed`: whether its ledger has been sealed.
     #[must_use]
-    pub(crate) fn with_keys(mut self, keys: SiteKeys) -> Self {
+    pub(crate) fn with_keys(mut self, keys: SiteKeys, is_sealed: bool) -> Self {
         self.keys = Some(keys);
+        self.is_sealed = is_sealed;
         self
     }
 
     /// Keys of the site; `None` while its file is being created.
     pub const fn keys(&self) -> Option<&SiteKeys> {
         self.keys.as_ref()
+    }
+
+    /// Whether the site's ledger has been sealed, according to the index of files.
+    pub const fn is_sealed(&self) -> bool {
+        self.is_sealed
     }
 
     pub(crate) fn role_of(&self, actor: &str) -> Option<&'static str> {

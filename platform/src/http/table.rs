@@ -96,12 +96,22 @@ fn written<R: AsRef<[String]>>(rows: &[R]) -> io::Result<Bytes> {
     Ok(bytes.into())
 }
 
-/// Cell that spreadsheets never interpret as a formula.
+/// Cell that spreadsheets never interpret as a formula. Negative numbers stay numbers.
 fn inert(cell: &str) -> String {
-    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) && !is_number(cell) {
         format!("'{cell}")
     } else {
         cell.to_owned()
+    }
+}
+
+/// Whether a cell is a decimal number, such as `-12.50`.
+fn is_number(cell: &str) -> bool {
+    let digits = cell.strip_prefix('-').unwrap_or(cell);
+    let is_whole = |digits: &str| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    match digits.split_once('.') {
+        Some((whole, fraction)) => is_whole(whole) && is_whole(fraction),
+        None => is_whole(digits),
     }
 }
 
@@ -125,9 +135,19 @@ mod tests {
             "a=b",
         ]
         .map(|cell| [cell.to_owned(), "end".to_owned()]);
-        let expected = "plain,end\r\n,end\r\n\"a,b\",end\r\n\"\"\"x\"\"\r\n\",end\r\n'=1+1,end\r\n'+1,end\r\n'-1,end\r\n\
+        let expected = "plain,end\r\n,end\r\n\"a,b\",end\r\n\"\"\"x\"\"\r\n\",end\r\n'=1+1,end\r\n'+1,end\r\n-1,end\r\n\
                         '@SUM(A1),end\r\n'\t=1,end\r\n\"'\r=1\",end\r\na=b,end\r\n";
         assert_eq!(written(&rows).unwrap(), expected);
+    }
+
+    #[test]
+    fn negative_numbers_are_not_text() {
+        for number in ["-5.00", "-1", "-0.05", "-123456789012", "7"] {
+            assert_eq!(inert(number), number);
+        }
+        for text in ["-", "-.5", "-5.", "-1-1", "-1+cmd", "--1", "-5 Wash", "+1", "-1e5"] {
+            assert_eq!(inert(text), format!("'{text}"));
+        }
     }
 
     #[tokio::test]

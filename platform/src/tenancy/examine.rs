@@ -23,12 +23,20 @@ pub enum ExamineError {
     Sqlx(#[from] sqlx::Error),
 }
 
+/// A file that may become a site's.
+#[derive(Clone, Copy, Debug)]
+pub struct Examined {
+    pub tie: Tie,
+    /// Whether its ledger has no seals because it was written before they existed.
+    pub predates_seals: bool,
+}
+
 /// Verifies that the unused file at `path` is a complete one of `site`, and migrates it to this build's schema. `like`
 /// is a file of this build with the expected tables, because an untrusted file may contain triggers.
 ///
 /// # Errors
 /// See [`ExamineError`].
-pub async fn examine(path: &Path, schema: &Schema, site: SiteId, like: &Path) -> Result<Tie, ExamineError> {
+pub async fn examine(path: &Path, schema: &Schema, site: SiteId, like: &Path) -> Result<Examined, ExamineError> {
     let mut connection = connect(path, ConnectionKind::Writer).await?;
     let looked = async {
         let version = schema.version(&mut connection).await?;
@@ -39,18 +47,19 @@ pub async fn examine(path: &Path, schema: &Schema, site: SiteId, like: &Path) ->
         let said = said.ok_or(FileProblem::Unsigned)?;
         // The caller compares it with the record.
         file::judge(site, Some(&said), None)?;
-        Ok((version, said.tie))
+        let waits = file::waits_for_seals(&mut connection, version).await?;
+        Ok((version, said.tie, waits.is_none()))
     };
     let looked = looked.await;
     connection.close().await?;
-    let (version, tie) = looked?;
+    let (version, tie, predates_seals) = looked?;
     schema.upgrade(path, version).await?;
     let found = definitions_of(path, ConnectionKind::Writer).await?;
     let wanted = definitions_of(like, ConnectionKind::Reader).await?;
     if found != wanted {
         return Err(ExamineError::OtherTables);
     }
-    Ok(tie)
+    Ok(Examined { tie, predates_seals })
 }
 
 async fn definitions_of(path: &Path, kind: ConnectionKind) -> Result<Vec<Definition>, sqlx::Error> {

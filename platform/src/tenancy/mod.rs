@@ -15,7 +15,7 @@ pub use cache::VersionedCache;
 pub use directory::{HostError, LoadError, Resolved, SiteDirectory};
 pub use drain::Drained;
 pub use due::{DueError, DueIndex};
-pub use examine::{ExamineError, examine};
+pub use examine::{ExamineError, Examined, examine};
 pub use file::{FIRST_EPOCH, FileIndex, FileIndexError, FileProblem, Tie, epoch_of, set_epoch, tie};
 pub(crate) use host::CONSOLE;
 pub use host::MalformedHost;

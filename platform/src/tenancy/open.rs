@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::cache::VersionedCache;
 use super::directory::LoadError;
 use super::due::DueIndex;
+use super::file::FileIndex;
 use super::site::Site;
 use crate::clock::SharedClock;
 use crate::db::{Database, DbError, SchemaError, TenantRead, TenantWrite};
@@ -43,8 +44,17 @@ pub struct OpenSite {
     cache: VersionedCache,
     clock: SharedClock,
     due: Arc<dyn DueIndex>,
+    files: Arc<dyn FileIndex>,
+    is_sealed: AtomicBool,
     writer_announced: AtomicBool,
     closer: tokio::sync::mpsc::UnboundedSender<Closing>,
+}
+
+/// The file of a site that is being opened.
+pub(super) struct OpenFile {
+    pub(super) database: Database,
+    pub(super) is_of_another_epoch: bool,
+    pub(super) is_sealed: bool,
 }
 
 /// Remains of a site that is being closed.
@@ -57,22 +67,24 @@ pub(super) struct Closing {
 impl OpenSite {
     pub(super) fn new(
         site: &Site,
-        (database, epoch): (Database, i64),
+        file: OpenFile,
         storage: TenantStorage,
         cache: VersionedCache,
         clock: SharedClock,
-        due: Arc<dyn DueIndex>,
+        (due, files): (Arc<dyn DueIndex>, Arc<dyn FileIndex>),
         closer: tokio::sync::mpsc::UnboundedSender<Closing>,
     ) -> Self {
         Self {
             id: site.id,
             keys: site.keys.clone(),
-            is_of_another_epoch: epoch != site.epoch,
-            database: Some(database),
+            is_of_another_epoch: file.is_of_another_epoch,
+            database: Some(file.database),
             storage,
             cache,
             clock,
             due,
+            files,
+            is_sealed: AtomicBool::new(file.is_sealed),
             writer_announced: AtomicBool::new(false),
             closer,
         }
@@ -90,6 +102,21 @@ impl OpenSite {
     /// Whether the file is of another epoch than was the newest when it was opened: then the site is held.
     pub fn is_of_another_epoch(&self) -> bool {
         self.is_of_another_epoch
+    }
+
+    /// Whether the site's ledger has been sealed, according to the index of files.
+    pub fn is_sealed(&self) -> bool {
+        self.is_sealed.load(Ordering::Acquire)
+    }
+
+    /// Records that the site's ledger has been sealed.
+    ///
+    /// # Errors
+    /// The index of files can't be written.
+    pub async fn set_sealed(&self) -> Result<(), Unavailable> {
+        self.files.set_sealed(self.id, true).await?;
+        self.is_sealed.store(true, Ordering::Release);
+        Ok(())
     }
 
     /// The site's objects; no key outside its prefix can be named.
@@ -115,7 +142,8 @@ impl OpenSite {
             self.due.set(self.id, Some(self.clock.now())).await?;
             self.writer_announced.store(true, Ordering::Release);
         }
-        Ok(self.database()?.write().await?.with_keys(self.keys.clone()))
+        let db = self.database()?.write().await?;
+        Ok(db.with_keys(self.keys.clone(), self.is_sealed()))
     }
 
     /// Empties the WAL of the site's file, so that deleted data is nowhere on the disk. Returns false if a reader kept

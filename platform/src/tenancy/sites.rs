@@ -14,7 +14,7 @@ use super::cache::VersionedCache;
 use super::drain::{Doors, Drained};
 use super::due::DueIndex;
 use super::file::{self, Adoption, FileIndex, Said, Tie, Verdict};
-use super::open::{Closing, OpenSite, Unavailable};
+use super::open::{Closing, OpenFile, OpenSite, Unavailable};
 use super::site::Site;
 use crate::clock::SharedClock;
 use crate::db::{ConnectionKind, Database, DbError, Schema, TenantRead, connect, snapshot};
@@ -135,7 +135,12 @@ impl OpenSites {
             return Err(AdoptError::Open);
         }
         let path = self.path_of(site.id);
-        let (version, said, _) = self.look_at(&path).await?;
+        let Found {
+            version,
+            said,
+            waits_for_seals,
+            ..
+        } = self.look_at(&path).await?;
         let record = self.files.find(site.id).await.map_err(Unavailable::from)?;
         let adoption = file::adoption(site.id, said.as_ref(), record);
         let adoption = adoption.map_err(Unavailable::from)?;
@@ -160,6 +165,9 @@ impl OpenSites {
                 tied.map_err(Unavailable::from)?
             }
         };
+        if waits_for_seals.is_none() {
+            self.files.set_sealed(site.id, false).await.map_err(Unavailable::from)?;
+        }
         self.files.replace(site.id, tie).await.map_err(Unavailable::from)?;
         Ok(tie)
     }
@@ -192,7 +200,7 @@ impl OpenSites {
     pub async fn snapshot(&self, site: SiteId, into: &Path) -> Result<(), Unavailable> {
         let _entered = self.doors.enter(site).ok_or(Unavailable::Closed)?;
         let path = self.path_of(site);
-        let (_, said, _) = self.look_at(&path).await?;
+        let Found { said, .. } = self.look_at(&path).await?;
         file::judge(site, said.as_ref(), self.files.find(site).await?)?;
         Ok(snapshot(&path, into).await.map_err(DbError::from)?)
     }
@@ -238,20 +246,22 @@ impl OpenSites {
             self.objects.tenant(site.id),
             self.cache.clone(),
             Arc::clone(&self.clock),
-            Arc::clone(&self.due),
+            (Arc::clone(&self.due), Arc::clone(&self.files)),
             self.closer.clone(),
         ));
         self.alive().insert(site.id, Arc::downgrade(&open));
         Ok(open)
     }
 
-    /// The database of a site, of this build's schema, when its file is the site's; and the file's epoch. A file of another epoch than
+    /// The database of a site, of this build's schema, when its file is the site's. A file of another epoch than
     /// the newest was put there by hand, or a restore was cut off: the site is held.
-    async fn open_file(&self, site: &Site) -> Result<(Database, i64), Unavailable> {
+    async fn open_file(&self, site: &Site) -> Result<OpenFile, Unavailable> {
         let id = site.id;
         let path = self.path_of(id);
-        let (version, said, epoch) = self.look_at(&path).await?;
-        let verdict = file::judge(id, said.as_ref(), self.files.find(id).await?)?;
+        let found = self.look_at(&path).await?;
+        let (version, epoch) = (found.version, found.epoch);
+        let verdict = file::judge(id, found.said.as_ref(), self.files.find(id).await?)?;
+        let is_sealed = self.is_sealed(id, found.waits_for_seals).await?;
         self.schema.upgrade(&path, version).await?;
         let schedule = Arc::clone(&self.schedule);
         let database = Database::new(&path, self.config.patience, move |due_ms| {
@@ -269,7 +279,22 @@ impl OpenSites {
             tracing::error!(site.id = %id, epoch, newest = site.epoch, "site held: its file has a different epoch");
             self.files.hold(id).await?;
         }
-        Ok((database, epoch))
+        Ok(OpenFile {
+            database,
+            is_of_another_epoch: epoch != site.epoch,
+            is_sealed,
+        })
+    }
+
+    /// Whether the ledger of a site's file has been sealed, and records it: then a file that waits for its seals, or has none, was
+    /// changed by hand. `waits`: see [`file::waits_for_seals`].
+    async fn is_sealed(&self, id: SiteId, waits: Option<bool>) -> Result<bool, Unavailable> {
+        let was_sealed = self.files.is_sealed(id).await?;
+        let is_sealed = waits.is_some_and(|waits| was_sealed || !waits);
+        if is_sealed != was_sealed {
+            self.files.set_sealed(id, is_sealed).await?;
+        }
+        Ok(is_sealed)
     }
 
     /// Directory of the files of all sites.
@@ -285,19 +310,35 @@ impl OpenSites {
             .join("site.sqlite")
     }
 
-    /// Schema version of a file, its own claims, and its epoch.
-    async fn look_at(&self, path: &Path) -> Result<(i64, Option<Said>, i64), Unavailable> {
+    async fn look_at(&self, path: &Path) -> Result<Found, Unavailable> {
         let mut connection = connect(path, ConnectionKind::Reader).await.map_err(DbError::from)?;
         let version = self.schema.version(&mut connection).await?;
         let said = file::said(&mut connection, version).await.map_err(DbError::from)?;
         let epoch = file::epoch_in(&mut connection, version).await.map_err(DbError::from)?;
+        let waits = file::waits_for_seals(&mut connection, version).await;
+        let waits_for_seals = waits.map_err(DbError::from)?;
         connection.close().await.map_err(DbError::from)?;
-        Ok((version, said, epoch))
+        Ok(Found {
+            version,
+            said,
+            epoch,
+            waits_for_seals,
+        })
     }
 
     fn alive(&self) -> std::sync::MutexGuard<'_, HashMap<SiteId, Weak<OpenSite>>> {
         self.alive.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// State of a site's file before it is opened.
+struct Found {
+    /// Schema version.
+    version: i64,
+    said: Option<Said>,
+    epoch: i64,
+    /// See [`file::waits_for_seals`].
+    waits_for_seals: Option<bool>,
 }
 
 /// Writes into a file whose it is.

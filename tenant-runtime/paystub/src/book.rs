@@ -162,6 +162,14 @@ impl Book {
         Ok(true)
     }
 
+    /// Replaces the secret of `merchant`. The previous one is then rejected.
+    pub fn set_secret(&self, merchant: &str, secret: &str) -> anyhow::Result<()> {
+        self.lock().write(Record::Merchant {
+            merchant: merchant.to_owned(),
+            secret_sha256: data_encoding::HEXLOWER.encode(&Sha256::digest(secret.as_bytes())),
+        })
+    }
+
     /// Like [`Book::admit`], but a merchant that never set a card up is not known.
     pub fn knows(&self, merchant: &str, secret: &str) -> bool {
         let digest = data_encoding::HEXLOWER.encode(&Sha256::digest(secret.as_bytes()));

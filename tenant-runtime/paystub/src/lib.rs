@@ -224,6 +224,14 @@ impl Handle {
         voided.map(drop).map_err(|refusal| anyhow::anyhow!("{refusal:?}"))
     }
 
+    /// Replaces the secret of `merchant`, such as `moneris:store5`. The previous one is then rejected.
+    ///
+    /// # Errors
+    /// The log can't be written.
+    pub fn set_secret(&self, merchant: &str, secret: &str) -> anyhow::Result<()> {
+        self.shared.book.set_secret(merchant, secret)
+    }
+
     /// Charges `card` under the merchant's number `order_no`, unknown to the merchant's server. `amount`: minor units.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ use crate::checkout::{self, Charge, Renewal, Renewing};
 use crate::clubs::{self, Bill, Dues};
 use crate::domain::{Event, Failure, RenewalOrder};
 use crate::error::Fault;
-use crate::payments::{self, SiteProcessor};
+use crate::payments::{self, PaymentError, SiteProcessor};
 use crate::site::{self, SavedConfig};
 use crate::tenant::{Tenant, TenantContext};
 
@@ -62,8 +62,14 @@ pub(super) async fn bill(tenant: Tenant, Bill { membership_id }: Bill) -> Result
             Step::Charge { .. } if checkout::has_open_end(&mut db, membership_id).await? => {
                 return Err(JobError::NotBefore(now + OPEN_ORDER));
             }
-            Step::Charge { start, end } => {
-                let charge = begin(&mut db, &tenant, &saved, &processor?, dues, (start, end)).await?;
+            Step::Charge { start, end, anchor } => {
+                let processor = match processor {
+                    Ok(processor) => Some(processor),
+                    Err(PaymentError::NoProcessor) => None,
+                    Err(error) => return Err(error.into()),
+                };
+                let month = ((start, end), anchor);
+                let charge = begin(&mut db, &tenant, &saved, processor.as_ref(), dues, month).await?;
                 db.commit().await?;
                 if let Some(charge) = charge {
                     charge.carry_out(&tenant).await;
@@ -80,13 +86,13 @@ async fn begin(
     db: &mut TenantWrite,
     tenant: &TenantContext,
     saved: &SavedConfig,
-    processor: &Arc<SiteProcessor>,
+    processor: Option<&Arc<SiteProcessor>>,
     dues: Dues,
-    (start, end): (Date, Date),
+    (month, anchor): ((Date, Date), Date),
 ) -> Result<Option<Box<Charge>>, Fault> {
     let now: Timestamp = tenant.now();
     let dues = clubs::follow_plan(db, tenant, dues).await?;
-    let period = dues.open_period(db, start, end).await?;
+    let period = dues.open_period(db, month, anchor).await?;
     let membership = &dues.membership;
     let renewal = Renewal {
         membership_id: membership.id,
@@ -98,20 +104,30 @@ async fn begin(
         use_limit: membership.limit,
         locations: &membership.locations,
     };
-    match checkout::begin_renewal(db, tenant, processor, saved.config.currency, renewal).await? {
+    let failure = match checkout::begin_renewal(db, tenant, processor, saved.config.currency, renewal).await? {
         Renewing::Begun { order_line_id, charge } => {
             clubs::set_charging(db, period.id, order_line_id).await?;
             return Ok(Some(charge));
         }
-        Renewing::Free => dues.pay(db, now, period).await?,
-        Renewing::NoCard => {
-            let dues = Dues {
-                open: Some(period),
-                ..dues
-            };
-            unpaid(db, now, &saved.config.time_zone, &dues, Failure::Hard).await?;
+        Renewing::Free => {
+            dues.pay(db, now, period).await?;
+            return Ok(None);
         }
-    }
+        Renewing::NoCard => Failure::Hard,
+        // The club still works, as during an outage of the processor.
+        Renewing::NoProcessor => {
+            tracing::warn!(
+                club_membership.id = membership.id,
+                "a billing period can't be charged: the site has no payment processor"
+            );
+            Failure::Unreachable
+        }
+    };
+    let dues = Dues {
+        open: Some(period),
+        ..dues
+    };
+    unpaid(db, now, &saved.config.time_zone, &dues, failure).await?;
     Ok(None)
 }
 

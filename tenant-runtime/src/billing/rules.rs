@@ -46,11 +46,12 @@ pub(super) enum Step {
     Rest,
     /// Nothing to do before this time.
     Wait(Timestamp),
-    /// Charge the period from `start` to `end`. After downtime, `start` is the day of the charge, and later periods are
-    /// counted from it.
+    /// Charge the period from `start` to `end`. Later periods are counted from `anchor`: after downtime, the day of the
+    /// charge, which is also `start`.
     Charge {
         start: Date,
         end: Date,
+        anchor: Date,
     },
     Suspend,
     /// The pause ended on that day.
@@ -109,9 +110,8 @@ pub(super) fn step(
         (Status::Active, Some(open)) => owed(dues, open, waits, now, zone),
         (Status::Active, None) if due <= now => {
             let start = membership.next_billing_date;
-            let end = following(membership.anchor, start);
-            let end = end.ok_or_else(|| jiff::Error::from_args(format_args!("the calendar ends")))?;
-            charge((start, end), waited(due, waits), now, zone)
+            let end = end_of(membership.anchor, start)?;
+            charge((start, end), membership.anchor, waited(due, waits), now, zone)
         }
         (Status::Active, None) => match card.filter(|last_day| dues.warned_of_card != Some(*last_day)) {
             None => Ok(Step::Wait(due)),
@@ -154,20 +154,47 @@ fn waited(due: Timestamp, waits: &[Wait]) -> Timestamp {
 /// Charges the period from `start` to `end` at `now`, which was due at `due`. If that is a day ago or more, Suds was
 /// down or the site suspended, and no one could use the club: the period then starts today, so that members get what
 /// they pay for.
-fn charge((start, end): (Date, Date), due: Timestamp, now: Timestamp, zone: &TimeZone) -> Result<Step, jiff::Error> {
+fn charge(
+    (start, end): (Date, Date),
+    anchor: Date,
+    due: Timestamp,
+    now: Timestamp,
+    zone: &TimeZone,
+) -> Result<Step, jiff::Error> {
     if now.duration_since(due) < LATE {
-        return Ok(Step::Charge { start, end });
+        return Ok(Step::Charge { start, end, anchor });
     }
     let today = now.to_zoned(zone.clone()).date();
-    let end = following(today, today);
-    let end = end.ok_or_else(|| jiff::Error::from_args(format_args!("the calendar ends")))?;
-    Ok(Step::Charge { start: today, end })
+    Ok(Step::Charge {
+        start: today,
+        end: end_of(today, today)?,
+        anchor: today,
+    })
+}
+
+/// End of the period that starts on `start`.
+fn end_of(anchor: Date, start: Date) -> Result<Date, jiff::Error> {
+    following(anchor, start).ok_or_else(|| jiff::Error::from_args(format_args!("the calendar ends")))
+}
+
+/// The open period, or the current one if no attempt could be made until the open one was over: periods that could
+/// never be charged aren't charged later.
+fn unasked_period(dues: &Dues, open: OpenPeriod, now: Timestamp, zone: &TimeZone) -> Result<(Date, Date), jiff::Error> {
+    let (mut start, mut end) = (open.start, open.end);
+    if open.not_asked_since.is_none() || dues.unpaid_since.is_some() {
+        return Ok((start, end));
+    }
+    while instant(end, zone)? <= now {
+        (start, end) = (end, end_of(dues.membership.anchor, end)?);
+    }
+    Ok((start, end))
 }
 
 /// Action for an unpaid period.
 fn owed(dues: &Dues, open: OpenPeriod, waits: &[Wait], now: Timestamp, zone: &TimeZone) -> Result<Step, jiff::Error> {
     if let Some(at) = open.next_attempt_at.filter(|at| *at <= now) {
-        return charge((open.start, open.end), waited(at, waits), now, zone);
+        let period = unasked_period(dues, open, now, zone)?;
+        return charge(period, dues.membership.anchor, waited(at, waits), now, zone);
     }
     let turn = match (dues.unpaid_since, dues.membership.standing.billing) {
         (None, _) => None,

@@ -14,11 +14,16 @@ use crate::domain::{CheckedSite, Domains};
 pub(crate) use seals::broken_seals;
 pub(crate) use store::*;
 
-/// Every violation of the rules of `domains`, in words; empty when the site keeps them all. `keys`: the site's.
+/// Every violation of the rules of `domains`, in words; empty when the site keeps them all. `keys`: the site's, and whether its
+/// ledger has been sealed, according to the index of files.
 ///
 /// # Errors
 /// When the file cannot be read.
-pub async fn violations(domains: Domains, keys: &SiteKeys, db: &mut TenantRead) -> Result<Vec<String>, sqlx::Error> {
+pub async fn violations(
+    domains: Domains,
+    keys: (&SiteKeys, bool),
+    db: &mut TenantRead,
+) -> Result<Vec<String>, sqlx::Error> {
     let mut found = schema::differences(db).await?;
     let is_whole = found.is_empty();
     let mut unread = 0;

@@ -21,12 +21,13 @@ struct Broken {
 pub(crate) async fn broken_seals(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let seals = seals(site.keys());
     // Only a ledger without any seal waits for them: entries are sealed together, once.
-    let is_waiting = sqlx::query_scalar!(
+    let has_none = sqlx::query_scalar!(
         r#"SELECT EXISTS (SELECT 1 FROM ledger_unsealed)
                   AND NOT EXISTS (SELECT 1 FROM ledger_entries WHERE seal IS NOT NULL) AS "waits!: bool""#
     )
     .fetch_one(site.conn())
     .await?;
+    let is_waiting = has_none && !site.is_sealed();
     let mut broken = Vec::new();
     let mut before: Option<Vec<u8>> = None;
     let mut last = 0;

@@ -40,18 +40,20 @@ pub enum Renewing {
     Free,
     /// The customer has no chargeable card, so there is no order.
     NoCard,
+    /// The site has no payment processor, so there is no order.
+    NoProcessor,
     /// Its order is recorded, to be charged once after the commit. Events of this domain report the result.
     Begun { order_line_id: i64, charge: Box<Charge> },
 }
 
-/// Stores a renewal's order and payment within the transaction `db`. `processor`: loaded before the transaction.
+/// Stores a renewal's order and payment within the transaction `db`. `processor`: looked up before the transaction.
 ///
 /// # Errors
 /// The database fails.
 pub async fn begin_renewal(
     db: &mut TenantWrite,
     tenant: &TenantContext,
-    processor: &Arc<SiteProcessor>,
+    processor: Option<&Arc<SiteProcessor>>,
     currency: Currency,
     renewal: Renewal<'_>,
 ) -> Result<Renewing, Fault> {
@@ -80,6 +82,9 @@ pub async fn begin_renewal(
     if quote.total == 0 {
         return Ok(Renewing::Free);
     }
+    let Some(processor) = processor else {
+        return Ok(Renewing::NoProcessor);
+    };
     let has_card =
         payments::has_chargeable_card(db, tenant, processor, renewal.customer_id, Initiator::Recurring).await?;
     if !has_card {

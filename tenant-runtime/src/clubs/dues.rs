@@ -79,12 +79,17 @@ impl Dues {
         }
     }
 
-    /// Opens the period from `start` to the day before `end`, or moves the open one. A period that starts on another
-    /// day than the next billing date also moves those after it.
+    /// Opens the period from `start` to the day before `end`, or moves the open one. Later periods are counted from
+    /// `anchor`.
     ///
     /// # Errors
     /// The query fails, also because the period was already billed.
-    pub async fn open_period(&self, db: &mut TenantWrite, start: Date, end: Date) -> Result<OpenPeriod, sqlx::Error> {
+    pub async fn open_period(
+        &self,
+        db: &mut TenantWrite,
+        (start, end): (Date, Date),
+        anchor: Date,
+    ) -> Result<OpenPeriod, sqlx::Error> {
         let rate = taxes::rate(db, self.membership.customer_id).await?;
         let price = self.price_of(start).columns(rate);
         let id = match self.open {
@@ -96,7 +101,7 @@ impl Dues {
             None => store::periods::insert_due_period(db, self.membership.id, start, end, price).await?,
         };
         if start != self.membership.next_billing_date {
-            store::move_billing(db, self.membership.id, start).await?;
+            store::move_billing(db, self.membership.id, start, anchor).await?;
         }
         Ok(OpenPeriod {
             id,
@@ -187,7 +192,7 @@ impl Dues {
             ..self.membership.clone()
         };
         store::set_pause(db, membership.id, None).await?;
-        store::move_billing(db, membership.id, next).await?;
+        store::move_billing(db, membership.id, next, next).await?;
         change(
             db,
             now,

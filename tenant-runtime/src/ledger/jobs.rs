@@ -29,12 +29,12 @@ pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, seal_entries);
 }
 
-/// Seals all entries in one transaction, so that a ledger has either no seal or no unsealed entry. Otherwise, seals were removed by
-/// hand, and new ones would hide what was changed.
+/// Seals all entries in one transaction, so that a ledger has either no seal or no unsealed entry. Otherwise, or if the ledger was
+/// sealed before, seals were removed by hand, and new ones would hide what was changed.
 async fn seal_entries(tenant: Tenant, _: SealEntries) -> Result<(), JobError> {
     let seals = seal::seals(tenant.keys());
     let mut db = tenant.write().await?;
-    if store::has_seals(&mut db).await? {
+    if tenant.is_sealed() || store::has_seals(&mut db).await? {
         tracing::error!("ledger entries have no seals; run `suds site check`");
         return Ok(());
     }
@@ -43,7 +43,8 @@ async fn seal_entries(tenant: Tenant, _: SealEntries) -> Result<(), JobError> {
         let rows = store::unsealed(&mut db, after, BATCH).await?;
         if rows.is_empty() {
             store::all_are_sealed(&mut db).await?;
-            return Ok(db.commit().await?);
+            db.commit().await?;
+            return Ok(tenant.set_sealed().await?);
         }
         let mut sealed = Vec::with_capacity(rows.len());
         for row in &rows {

@@ -50,7 +50,8 @@ impl Sealer {
         Ok(Self {
             seals,
             last: end.seal,
-            is_waiting: end.is_unsealed,
+            // A ledger that was sealed once waits no more: its seals were removed by hand.
+            is_waiting: end.is_unsealed && !db.is_sealed(),
         })
     }
 

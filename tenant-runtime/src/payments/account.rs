@@ -151,6 +151,8 @@ pub struct UsedAccount {
     settings_sealed: Option<Vec<u8>>,
     /// `None`: in use. Unix ms.
     left_at: Option<i64>,
+    /// When the credentials were last known to be the newest ones. Unix ms.
+    current_at: i64,
 }
 
 /// Merchant accounts that a site's file has used since `since`.
@@ -186,13 +188,14 @@ pub async fn used_accounts(
             identity,
             settings_sealed: row.settings_sealed,
             left_at: row.left_at,
+            current_at: row.current_at.or(row.left_at).unwrap_or_default(),
         })
     });
     Ok(used.collect())
 }
 
 /// Adds merchant accounts used by another copy of the site's file. Charges unknown to this file are looked up there,
-/// and a release asks them for their transactions.
+/// and a release asks them for their transactions. Of an account that both copies know, the newest credentials are kept.
 ///
 /// # Errors
 /// A statement fails.
@@ -208,10 +211,14 @@ pub async fn keep_accounts(
     if let Some(row) = &in_use {
         accounts::ask_until(db, row.account_id, until).await?;
     }
-    for one in used
-        .iter()
-        .filter(|one| Some(&one.identity) != identity_in_use.as_ref())
-    {
+    for one in used {
+        let settings_sealed = one.settings_sealed.as_deref();
+        if Some(&one.identity) == identity_in_use.as_ref() {
+            if let Some(settings_sealed) = settings_sealed {
+                accounts::renew_in_use(db, settings_sealed, one.current_at).await?;
+            }
+            continue;
+        }
         let left_at = one.left_at.unwrap_or_else(|| now.as_millisecond());
         let account_id = match find(db, &one.identity).await? {
             Some(account_id) => account_id,
@@ -224,7 +231,7 @@ pub async fn keep_accounts(
                 accounts::insert_left(db, (processor, endpoints, merchant_id), left_at).await?
             }
         };
-        accounts::renew_left(db, account_id, one.settings_sealed.as_deref(), left_at).await?;
+        accounts::renew_left(db, account_id, (settings_sealed, one.current_at), left_at).await?;
         accounts::ask_until(db, account_id, until).await?;
         let job = ForgetCredentials { account_id };
         jobs::enqueue(db, now, now + CREDENTIALS_REVIEWED_EVERY, &job).await?;

@@ -88,7 +88,9 @@ pub(super) async fn sales(db: &mut TenantRead, window: &Window, group: Group) ->
         sheet.add(entry.key, NetSales, -entry.credit - entry.debit);
     }
     for entry in posted(db, "discounts", window, group).await? {
-        sheet.add(entry.key, Discounts, entry.debit + entry.credit);
+        sheet.add(entry.key, Discounts, entry.debit);
+        // Of what was refunded, the discount had not been paid.
+        sheet.add(entry.key, Refunds, entry.credit);
         sheet.add(entry.key, NetSales, -entry.debit - entry.credit);
     }
     for entry in posted(db, "tax", window, group).await? {
@@ -106,16 +108,13 @@ async fn products(db: &mut TenantRead, window: &Window, sheet: Sheet) -> Result<
     };
     for product in store::sales::by_product(db, window).await? {
         let key = product.product_id.map_or(Key::Other, Key::Id);
-        let discounts = product.discounts - product.refunded_discounts;
         sheet.add(key, Orders, product.sold);
         sheet.add(key, GrossSales, product.gross);
-        sheet.add(key, Discounts, discounts);
+        sheet.add(key, Discounts, product.discounts);
         sheet.add(key, Refunds, product.refunds);
-        sheet.add(key, NetSales, product.gross - discounts - product.refunds);
-        if let Some(id) = product.product_id {
-            sheet.labels.insert(id, product.name);
-        }
+        sheet.add(key, NetSales, product.gross - product.discounts - product.refunds);
     }
+    sheet.labels = store::product_names(db).await?.into_iter().collect();
     let (count, amount) = store::sales::kiosk_sales(db, window).await?;
     if count > 0 {
         // Kiosk sales have no catalog product.
@@ -243,8 +242,8 @@ pub(super) async fn liability(
             let key = unused.product_id.map_or(Key::Other, Key::Id);
             sheet.add(key, UnusedCodes, unused.codes);
             sheet.add(key, UnusedCodesValue, unused.value);
-            sheet.labels.extend(unused.product_id.map(|id| (id, unused.name)));
         }
+        sheet.labels = store::product_names(db).await?.into_iter().collect();
         sheet.own = vec![(GiftCardBalance, balance)];
         return Ok(sheet);
     }

@@ -14,8 +14,9 @@ pub(super) enum Measure {
     Orders,
     /// At prices before discounts.
     GrossSales,
+    /// On sales of the period, refunded or not.
     Discounts,
-    /// At prices before discounts.
+    /// At prices after discounts, without taxes.
     Refunds,
     /// Gross sales minus discounts and refunds.
     NetSales,

@@ -163,7 +163,7 @@ pub(super) async fn offers(db: &mut TenantRead, window: &Window) -> Result<Vec<O
                FROM ledger_entries e
                JOIN checkout_orders o ON o.id = e.order_id
                LEFT JOIN offer_claims c ON c.item_id = o.discount_item_id
-               WHERE e.account_kind = 'discounts' AND e.at >= ?1 AND e.at < ?2 GROUP BY c.offer_id)
+               WHERE e.account_kind = 'discounts' AND e.amount > 0 AND e.at >= ?1 AND e.at < ?2 GROUP BY c.offer_id)
            SELECT claimed.offer_id AS "offer_id: i64", claimed.claims AS "claims!: i64", claimed.used AS "used!: i64",
                   COALESCE(given.discount, 0) AS "discount!: i64"
            FROM claimed LEFT JOIN given ON given.offer_id = claimed.offer_id

@@ -29,6 +29,7 @@ mod offers;
 mod one_connection;
 mod opening;
 mod payments;
+mod reported_refunds;
 mod reports;
 mod repository;
 mod restored;

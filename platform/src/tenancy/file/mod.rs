@@ -49,6 +49,12 @@ pub trait FileIndex: Send + Sync {
 
     /// Holds a site whose file has another epoch than the newest record. A held site stays unchanged.
     fn hold(&self, site: SiteId) -> BoxFuture<'_, Result<(), FileIndexError>>;
+
+    /// Whether the site's ledger has been sealed.
+    fn is_sealed(&self, site: SiteId) -> BoxFuture<'_, Result<bool, FileIndexError>>;
+
+    /// Records whether the site's ledger has been sealed.
+    fn set_sealed(&self, site: SiteId, is_sealed: bool) -> BoxFuture<'_, Result<(), FileIndexError>>;
 }
 
 /// Identity of the file behind `connection` with schema version `version`; none if the file is older than that.
@@ -65,6 +71,19 @@ pub(super) async fn epoch_in(connection: &mut SqliteConnection, version: i64) ->
         return Ok(FIRST_EPOCH);
     }
     store::epoch(connection).await
+}
+
+/// Whether the ledger of the file behind `connection` with schema version `version` is waiting for its seals. `None`: the file
+/// predates them.
+pub(super) async fn waits_for_seals(
+    connection: &mut SqliteConnection,
+    version: i64,
+) -> Result<Option<bool>, sqlx::Error> {
+    // A version that was changed by hand isn't enough.
+    if version < store::FIRST_WITH_SEALS && !store::has_seals(connection).await? {
+        return Ok(None);
+    }
+    store::waits_for_seals(connection).await.map(Some)
 }
 
 /// Writes a site's identity into its file, in the transaction that creates or adopts it.

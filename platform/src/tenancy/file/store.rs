@@ -11,6 +11,21 @@ pub(super) const FIRST_VERSION: i64 = 8;
 /// The schema version since which files have an epoch.
 pub(super) const FIRST_WITH_EPOCH: i64 = 56;
 
+/// The schema version since which ledgers have seals.
+pub(super) const FIRST_WITH_SEALS: i64 = 53;
+
+pub(super) async fn has_seals(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM pragma_table_info('ledger_entries') WHERE name = 'seal')")
+        .fetch_one(connection)
+        .await
+}
+
+pub(super) async fn waits_for_seals(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(r#"SELECT EXISTS (SELECT 1 FROM ledger_unsealed) AS "waits!: bool""#)
+        .fetch_one(connection)
+        .await
+}
+
 pub(super) async fn said(connection: &mut SqliteConnection) -> Result<Option<Said>, sqlx::Error> {
     let row = sqlx::query!("SELECT site_id, first_migration, tied_at FROM site_file")
         .fetch_optional(connection)

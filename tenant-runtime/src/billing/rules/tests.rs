@@ -106,9 +106,10 @@ fn live(dues: &mut Dues, until: Date, outcomes: &[Option<Failure>], zone: &TimeZ
                 dues.membership.standing = dues.membership.standing.after(Event::Ended).unwrap();
                 done.push((day, "ended"));
             }
-            Step::Charge { start, end } => {
-                if dues.open.is_none() {
+            Step::Charge { start, end, anchor } => {
+                if dues.open.is_none_or(|open| open.start != start) {
                     open(dues, start, end);
+                    dues.membership.anchor = anchor;
                 }
                 if let Some(failure) = outcomes.next().copied().flatten() {
                     let became = fail(dues, failure, now, zone);
@@ -246,12 +247,14 @@ fn month_after_a_downtime_begins_on_the_day_of_its_charge() {
     let on_its_day = Step::Charge {
         start: date(2027, 2, 28),
         end: date(2027, 3, 31),
+        anchor: date(2027, 1, 31),
     };
     assert_eq!(charged(due), on_its_day);
     assert_eq!(charged(due + LATE - SignedDuration::from_secs(1)), on_its_day);
     let later = Step::Charge {
         start: date(2027, 6, 10),
         end: date(2027, 7, 10),
+        anchor: date(2027, 6, 10),
     };
     assert_eq!(charged(instant(date(2027, 6, 10), &zone).unwrap()), later);
 }
@@ -267,6 +270,7 @@ fn declined_month_that_is_retried_after_a_downtime_begins_then() {
     let charged = Step::Charge {
         start: date(2027, 1, 31),
         end: date(2027, 2, 28),
+        anchor: date(2027, 1, 31),
     };
     assert_eq!(step(&dues, None, &[], back, &zone).unwrap(), charged);
 }
@@ -363,7 +367,7 @@ proptest! {
         let dues = member(later(date(2026, 11, 20), joined).unwrap());
         let due = dues.membership.next_billing_date;
         let now = instant(due, &zone).unwrap() + SignedDuration::from_hours(hours);
-        let Step::Charge { start, end } = step(&dues, None, &[], now, &zone).unwrap() else {
+        let Step::Charge { start, end, .. } = step(&dues, None, &[], now, &zone).unwrap() else {
             panic!("the month is due")
         };
         let today = now.to_zoned(zone).date();

@@ -256,12 +256,13 @@ pub(super) async fn set_canceled_pause(db: &mut TenantWrite, id: i64, until: Opt
 }
 
 /// The months of a membership start on the day of `date` from now on, the next one on `date`.
-pub(super) async fn move_billing(db: &mut TenantWrite, id: i64, date: Date) -> Result<(), sqlx::Error> {
-    let date = date.to_string();
+pub(super) async fn move_billing(db: &mut TenantWrite, id: i64, date: Date, anchor: Date) -> Result<(), sqlx::Error> {
+    let (date, anchor) = (date.to_string(), anchor.to_string());
     sqlx::query!(
-        "UPDATE club_memberships SET next_billing_date = ?2, anchor_date = ?2 WHERE id = ?1",
+        "UPDATE club_memberships SET next_billing_date = ?2, anchor_date = ?3 WHERE id = ?1",
         id,
-        date
+        date,
+        anchor
     )
     .execute(db.conn())
     .await?;

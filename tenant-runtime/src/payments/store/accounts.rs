@@ -77,7 +77,8 @@ pub(in crate::payments) async fn used_since(db: &mut TenantRead, since: i64) -> 
     sqlx::query_as!(
         UsedRow,
         r#"SELECT a.id AS "id!", a.processor AS "processor!", a.endpoints AS "endpoints?", a.merchant_id AS "merchant_id?",
-              COALESCE(a.settings_sealed, p.settings_sealed) AS "settings_sealed?: Vec<u8>", a.left_at AS "left_at?"
+              COALESCE(a.settings_sealed, p.settings_sealed) AS "settings_sealed?: Vec<u8>", a.left_at AS "left_at?",
+              COALESCE(a.left_at, p.updated_at) AS "current_at?: i64"
            FROM payments_accounts a LEFT JOIN payments_processor p ON p.account_id = a.id
            WHERE a.left_at IS NULL OR a.left_at >= ? ORDER BY a.id"#,
         since
@@ -93,6 +94,8 @@ pub(in crate::payments) struct UsedRow {
     pub(in crate::payments) merchant_id: Option<String>,
     pub(in crate::payments) settings_sealed: Option<Vec<u8>>,
     pub(in crate::payments) left_at: Option<i64>,
+    /// When the credentials were last known to be the newest ones, in milliseconds.
+    pub(in crate::payments) current_at: Option<i64>,
 }
 
 /// Adds a previous account. `left_at`: in milliseconds.
@@ -113,19 +116,39 @@ pub(in crate::payments) async fn insert_left(
     .await
 }
 
-/// Newest credentials and end of a previous account. `left_at`: in milliseconds.
+/// Newest credentials and end of a previous account. `current_at` and `left_at`: in milliseconds.
 pub(in crate::payments) async fn renew_left(
     db: &mut TenantWrite,
     id: i64,
-    settings_sealed: Option<&[u8]>,
+    (settings_sealed, current_at): (Option<&[u8]>, i64),
     left_at: i64,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "UPDATE payments_accounts SET settings_sealed = COALESCE(?2, settings_sealed), left_at = MAX(left_at, ?3)
+        "UPDATE payments_accounts SET left_at = MAX(left_at, ?4),
+             settings_sealed = CASE WHEN settings_sealed IS NULL OR left_at <= ?3 THEN COALESCE(?2, settings_sealed)
+                                    ELSE settings_sealed END
          WHERE id = ?1 AND left_at IS NOT NULL",
         id,
         settings_sealed,
+        current_at,
         left_at
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Sets the credentials of the account in use, unless it has newer ones. `current_at`: in milliseconds.
+pub(in crate::payments) async fn renew_in_use(
+    db: &mut TenantWrite,
+    settings_sealed: &[u8],
+    current_at: i64,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE payments_processor SET settings_sealed = ?1, updated_at = ?2
+         WHERE id = 1 AND updated_at < ?2 AND settings_sealed <> ?1",
+        settings_sealed,
+        current_at
     )
     .execute(db.conn())
     .await?;

@@ -45,7 +45,6 @@ pub(in crate::reports) async fn gift_card_balance(db: &mut TenantRead, until: i6
 /// Sold codes that are still valid.
 pub(in crate::reports) struct Unused {
     pub(in crate::reports) product_id: Option<i64>,
-    pub(in crate::reports) name: String,
     pub(in crate::reports) codes: i64,
     /// Their net sales price.
     pub(in crate::reports) value: i64,
@@ -56,7 +55,7 @@ pub(in crate::reports) async fn unused_codes(db: &mut TenantRead, today: Date) -
     let today = today.to_string();
     sqlx::query_as!(
         Unused,
-        r#"SELECT l.product_id, MAX(l.name) AS "name!: String", COUNT(*) AS "codes!: i64",
+        r#"SELECT l.product_id, COUNT(*) AS "codes!: i64",
                   SUM(l.price / l.quantity) AS "value!: i64"
            FROM wallet_items w JOIN checkout_order_lines l ON l.id = w.order_line_id
            WHERE w.state IN ('active', 'reserved') AND w.order_line_id IS NOT NULL

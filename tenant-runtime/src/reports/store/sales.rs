@@ -23,12 +23,11 @@ pub(in crate::reports) async fn kiosk_sales(db: &mut TenantRead, window: &Window
 pub(in crate::reports) struct ProductSales {
     /// `None` if it isn't a catalog product.
     pub(in crate::reports) product_id: Option<i64>,
-    pub(in crate::reports) name: String,
     pub(in crate::reports) sold: i64,
     pub(in crate::reports) gross: i64,
     pub(in crate::reports) discounts: i64,
+    /// At prices after discounts.
     pub(in crate::reports) refunds: i64,
-    pub(in crate::reports) refunded_discounts: i64,
 }
 
 pub(in crate::reports) async fn by_product(
@@ -39,24 +38,22 @@ pub(in crate::reports) async fn by_product(
     sqlx::query_as!(
         ProductSales,
         r#"WITH sold AS (
-               SELECT l.product_id, MAX(l.name) AS name, COUNT(*) FILTER (WHERE l.part_of IS NULL) AS sold,
+               SELECT l.product_id, COUNT(*) FILTER (WHERE l.part_of IS NULL) AS sold,
                       SUM(l.price + l.discount) AS gross, SUM(l.discount) AS discounts
                FROM ledger_entries e CROSS JOIN checkout_order_lines l ON l.order_id = e.order_id
                WHERE e.account_kind = 'sales' AND e.at >= ?1 AND e.at < ?2 AND e.amount < 0
                  AND l.product_type NOT IN ('GiftCard', 'GiftCardRecharge')
                GROUP BY l.product_id),
            returned AS (
-               SELECT l.product_id, MAX(l.name) AS name, SUM(l.price + l.discount) AS refunds,
-                      SUM(l.discount) AS discounts
+               SELECT l.product_id, SUM(l.price) AS refunds
                FROM checkout_reversals r CROSS JOIN checkout_order_lines l ON l.reversal_id = r.id
                WHERE r.state = 'done' AND r.settled_at >= ?1 AND r.settled_at < ?2
                  AND l.product_type NOT IN ('GiftCard', 'GiftCardRecharge')
                GROUP BY l.product_id),
            products AS (SELECT product_id FROM sold UNION SELECT product_id FROM returned)
-           SELECT p.product_id AS "product_id: i64", COALESCE(sold.name, returned.name) AS "name!: String",
+           SELECT p.product_id AS "product_id: i64",
                   COALESCE(sold.sold, 0) AS "sold!: i64", COALESCE(sold.gross, 0) AS "gross!: i64",
-                  COALESCE(sold.discounts, 0) AS "discounts!: i64", COALESCE(returned.refunds, 0) AS "refunds!: i64",
-                  COALESCE(returned.discounts, 0) AS "refunded_discounts!: i64"
+                  COALESCE(sold.discounts, 0) AS "discounts!: i64", COALESCE(returned.refunds, 0) AS "refunds!: i64"
            FROM products p
            LEFT JOIN sold ON sold.product_id IS p.product_id
            LEFT JOIN returned ON returned.product_id IS p.product_id"#,

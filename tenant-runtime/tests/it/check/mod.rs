@@ -108,7 +108,7 @@ async fn every_corruption_is_named() {
         .unwrap();
     let found = async |file: &Path| {
         let connection = connect(file, ConnectionKind::Reader).await.unwrap();
-        let mut found = violations(DOMAINS, &keys, &mut TenantRead::detached(connection))
+        let mut found = violations(DOMAINS, (&keys, true), &mut TenantRead::detached(connection))
             .await
             .unwrap();
         found.sort();

@@ -27,7 +27,14 @@ async fn before_seals() -> TestSite {
     )
     .await;
     wait_for_seals(&site).await;
+    site.installation.files.seal(site.site.id, false);
+    reopen(&site).await;
     site
+}
+
+/// Closes the site's file, so that the next use opens it again.
+async fn reopen(site: &TestSite) {
+    assert!(site.installation.runtime.sites.drain(site.site.id).await);
 }
 
 /// Marks the ledger as the migration does if it has entries.
@@ -47,7 +54,9 @@ async fn earlier_entries_are_sealed_once() {
     // Booked before the job has run: it waits for its seal with the others.
     site.spend_gift_card(1, 1000).await;
     assert_eq!(sealed(&site).await, (0, 5));
+    assert!(!site.installation.files.has_sealed(site.site.id));
     site.run_jobs().await;
+    assert!(site.installation.files.has_sealed(site.site.id));
     assert_eq!(sealed(&site).await, (5, 0));
     site.spend_gift_card(1, 1000).await;
     assert_eq!(sealed(&site).await, (7, 0));
@@ -92,6 +101,81 @@ async fn entries_whose_seals_were_emptied_are_not_sealed_again() {
     // Later entries follow the last seal.
     site.spend_gift_card(1, 1000).await;
     assert_eq!(sealed(&site).await, (5, 3));
+    site.installation.forget(site.site.id);
+}
+
+/// All seals are removed, and the file waits for new ones as after the migration.
+#[tokio::test]
+async fn ledger_that_was_sealed_is_not_sealed_again() {
+    let site = before_seals().await;
+    site.installation.files.seal(site.site.id, true);
+    reopen(&site).await;
+    site.change("PRAGMA user_version = 52").await;
+    reopen(&site).await;
+    site.run_jobs().await;
+    assert_eq!(sealed(&site).await, (0, 3));
+    // Later entries start another chain.
+    site.spend_gift_card(1, 1000).await;
+    assert_eq!(sealed(&site).await, (2, 3));
+    let found = site.violations().await;
+    assert_eq!(found.len(), 3, "{found:?}");
+    assert!(found.iter().all(|one| one.contains("has no seal")), "{found:?}");
+    site.installation.forget(site.site.id);
+}
+
+/// A file from before seals is put in the place of a sealed one, such as an old backup.
+#[tokio::test]
+async fn file_from_before_seals_is_sealed_when_it_is_opened() {
+    let site = Installation::new().await.site().await;
+    let ada = buyer(&site).await;
+    buy(&ada, "first", json!({"productId": 401})).await;
+    let (owner, first_migration, tied_at): (String, i64, i64) = site
+        .rows("SELECT site_id, first_migration, tied_at FROM site_file")
+        .await
+        .remove(0);
+    reopen(&site).await;
+    assert!(site.installation.files.has_sealed(site.site.id));
+
+    let folder = tempfile::tempdir().unwrap();
+    for entry in std::fs::read_dir(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations")).unwrap() {
+        let (name, path) = entry.map(|entry| (entry.file_name(), entry.path())).unwrap();
+        if name.to_str().unwrap() < "0053" {
+            std::fs::copy(path, folder.path().join(name)).unwrap();
+        }
+    }
+    let path = site.installation.site_file(site.site.id);
+    std::fs::remove_file(&path).unwrap();
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path);
+    let mut file = SqliteConnection::connect_with(&options.create_if_missing(true))
+        .await
+        .unwrap();
+    Migrator::new(folder.path())
+        .await
+        .unwrap()
+        .run(&mut file)
+        .await
+        .unwrap();
+    sqlx::query("INSERT INTO site_file (one, site_id, first_migration, tied_at) VALUES (1, ?, ?, ?)")
+        .bind(owner)
+        .bind(first_migration)
+        .bind(tied_at)
+        .execute(&mut file)
+        .await
+        .unwrap();
+    sqlx::raw_sql(
+        "INSERT INTO ledger_entries (txn_id, account, amount, at)
+         VALUES ('adjustment:6', 'clearing', 5, 1), ('adjustment:6', 'adjustment', -5, 1)",
+    )
+    .execute(&mut file)
+    .await
+    .unwrap();
+    file.close().await.unwrap();
+
+    assert_eq!(sealed(&site).await, (0, 2));
+    assert!(!site.installation.files.has_sealed(site.site.id));
+    site.run_jobs().await;
+    assert_eq!(sealed(&site).await, (2, 0));
+    assert!(site.installation.files.has_sealed(site.site.id));
     site.installation.forget(site.site.id);
 }
 

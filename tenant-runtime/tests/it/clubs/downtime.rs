@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use paystub::ChargeState;
 
 use super::{at, back, club, day, joined, order, renewals, standing, stands, with_vehicle};
@@ -121,4 +121,81 @@ async fn a_month_that_was_declined_before_is_tried_again_after_the_suspension() 
     at(&site, "2026-12-31T11:00:00Z").await;
     assert_eq!(renewals(&site, ChargeState::Approved).len(), 1);
     assert_eq!(standing(&ada).await, stands("active", "ok"));
+}
+
+/// Makes the site's payment processor unusable, as in a file whose settings another build has written. Returns the settings.
+async fn remove_processor(site: &TestSite) -> Vec<u8> {
+    let settings: Vec<(Vec<u8>,)> = site.rows("SELECT settings_sealed FROM payments_processor").await;
+    set_processor(site, b"lost").await;
+    settings[0].0.clone()
+}
+
+async fn set_processor(site: &TestSite, settings: &[u8]) {
+    let mut db = site.tenant().await.write().await.unwrap();
+    sqlx::query("UPDATE payments_processor SET settings_sealed = ?")
+        .bind(settings)
+        .execute(db.conn())
+        .await
+        .unwrap();
+    db.changes_public_data();
+    db.commit().await.unwrap();
+}
+
+#[tokio::test]
+async fn missing_processor_leaves_the_billing_date() {
+    let (site, ada) = joined().await;
+    let settings = remove_processor(&site).await;
+    // The server runs all the time.
+    for instant in [
+        "2026-12-20T09:00:00Z",
+        "2026-12-21T08:00:00Z",
+        "2026-12-22T07:00:00Z",
+        "2026-12-23T06:00:00Z",
+    ] {
+        at(&site, instant).await;
+        assert_eq!(standing(&ada).await, stands("active", "ok"), "{instant}");
+    }
+    assert_eq!(renewals(&site, ChargeState::Approved), [0; 0]);
+    set_processor(&site, &settings).await;
+    at(&site, "2026-12-23T16:00:00Z").await;
+    assert_eq!(renewals(&site, ChargeState::Approved), [2625]);
+    assert_eq!(club(&ada).await["nextBillingDate"], "2027-01-20");
+}
+
+#[tokio::test]
+async fn months_without_a_processor_cost_one_month_on_schedule() {
+    let (site, ada) = joined().await;
+    let settings = remove_processor(&site).await;
+    at(&site, "2026-12-20T09:00:00Z").await;
+    let until: Timestamp = "2027-02-25T09:00:00Z".parse().unwrap();
+    while site.tenant().await.now() < until {
+        site.installation.clock.advance(SignedDuration::from_hours(20));
+        site.run_jobs().await;
+    }
+    set_processor(&site, &settings).await;
+    at(&site, "2027-02-26T12:00:00Z").await;
+    assert_eq!(
+        renewals(&site, ChargeState::Approved),
+        [2625],
+        "the current month alone"
+    );
+    assert_eq!(club(&ada).await["nextBillingDate"], "2027-03-20");
+    at(&site, "2027-03-20T09:00:00Z").await;
+    assert_eq!(renewals(&site, ChargeState::Approved), [2625, 2625]);
+}
+
+#[tokio::test]
+async fn declined_month_without_a_processor_stays_on_schedule() {
+    let (site, ada) = joined().await;
+    let ada = ada.with_card_number(DECLINED_CARD).await;
+    day(&site, 20).await;
+    let settings = remove_processor(&site).await;
+    for tried in [21, 22, 23] {
+        day(&site, tried).await;
+    }
+    set_processor(&site, &settings).await;
+    back(&ada).await.with_card_number(GOOD_CARD).await;
+    at(&site, "2026-12-23T16:00:00Z").await;
+    assert_eq!(renewals(&site, ChargeState::Approved), [2625]);
+    assert_eq!(club(&ada).await["nextBillingDate"], "2027-01-20");
 }

@@ -7,7 +7,7 @@ use platform::tenancy::Site;
 use serde_json::{Value, json};
 use tenant_runtime::hold::{DifferenceKind, ListingState};
 
-use super::{Backup, release, report, wash};
+use super::{Backup, close, release, report, wash};
 use crate::support::processors::settings;
 use crate::support::{Customer, GOOD_CARD, Installation, PASSWORD, TestSite};
 
@@ -82,6 +82,74 @@ async fn purchase_at_an_account_used_since_the_backup_is_not_charged_again() {
     let charges = site.installation.stub.charges();
     let merchants: Vec<_> = charges.iter().map(|charge| &*charge.merchant).collect();
     assert_eq!(merchants, ["moneris:store6", "moneris:store5"]);
+}
+
+/// Replaces the secret at the processor, and saves the new one.
+async fn rotate(site: &TestSite, owner: &Customer) {
+    site.installation.stub.set_secret("moneris:store5", "rotated").unwrap();
+    let text = account("moneris", "store5").to_string().replace("yesguy", "rotated");
+    owner.unlock().await;
+    owner
+        .save(PROCESSOR, serde_json::from_str(&text).unwrap())
+        .await
+        .succeeded();
+}
+
+/// Buys a wash, which is approved. Returns the order's reference.
+async fn bought(ada: &Customer, key: &str) -> String {
+    let order = ada.post_once("/orders", key, wash()).await.succeeded();
+    assert_eq!(order["approved"], true, "{order}");
+    order["transRecordId"].as_str().unwrap().to_owned()
+}
+
+/// Voids an order, and buys another wash.
+async fn void_and_buy(site: &TestSite, owner: &Customer, ada: &Customer, order: &str) {
+    let owner = Customer::log_in(site, &owner.email, PASSWORD).await;
+    let void = format!("/admin/orders/{order}/void");
+    let done = owner.post_once(&void, "void", json!({})).await.succeeded();
+    assert_eq!(done["state"], "done", "{done}");
+    bought(ada, "another").await;
+}
+
+#[tokio::test]
+async fn credentials_rotated_since_the_backup_are_kept() {
+    let (site, owner, ada) = shop("moneris").await;
+    let first = bought(&ada, "first").await;
+    let backup = Backup::of(&site).await;
+    site.installation.clock.advance(SignedDuration::from_mins(1));
+    rotate(&site, &owner).await;
+    backup.restore(&site).await;
+    let site = release(site).await;
+    void_and_buy(&site, &owner, &ada, &first).await;
+}
+
+/// The site rotated the credentials of its account after the backup, and then moved to another account.
+#[tokio::test]
+async fn credentials_rotated_before_a_move_are_kept() {
+    let (site, owner, ada) = shop("moneris").await;
+    let first = bought(&ada, "first").await;
+    let backup = Backup::of(&site).await;
+    site.installation.clock.advance(SignedDuration::from_mins(1));
+    rotate(&site, &owner).await;
+    let ada = move_to(&owner, ada, account("moneris", "store6")).await;
+    backup.restore(&site).await;
+    let site = release(site).await;
+    void_and_buy(&site, &owner, &ada, &first).await;
+}
+
+#[tokio::test]
+async fn credentials_in_a_backup_that_is_newer_than_the_replaced_file_stay() {
+    let (site, owner, ada) = shop("moneris").await;
+    let first = bought(&ada, "first").await;
+    let old = Backup::of(&site).await;
+    site.installation.clock.advance(SignedDuration::from_mins(1));
+    rotate(&site, &owner).await;
+    let new = Backup::of(&site).await;
+    // Without the accounts of the replaced file, as before they were kept.
+    std::fs::rename(old.0, close(&site).await).unwrap();
+    new.restore(&site).await;
+    let site = release(site).await;
+    void_and_buy(&site, &owner, &ada, &first).await;
 }
 
 /// The site moved to another account after the backup, and sold there.

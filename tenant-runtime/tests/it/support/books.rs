@@ -50,7 +50,8 @@ impl TestSite {
     pub async fn violations(&self) -> Vec<String> {
         let tenant = self.tenant().await;
         let mut db = tenant.read().await.unwrap();
-        let found = tenant_runtime::check::violations(tenant_runtime::domains::DOMAINS, tenant.keys(), &mut db).await;
+        let keys = (tenant.keys(), tenant.is_sealed());
+        let found = tenant_runtime::check::violations(tenant_runtime::domains::DOMAINS, keys, &mut db).await;
         found.unwrap()
     }
 

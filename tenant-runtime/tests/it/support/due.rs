@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Mutex;
 
 use futures_util::future::BoxFuture;
@@ -28,12 +28,27 @@ impl DueIndex for MemoryDueIndex {
 
 /// The index of sites' files, in memory.
 #[derive(Default)]
-pub struct MemoryFileIndex(Mutex<HashMap<SiteId, Tie>>);
+pub struct MemoryFileIndex(Mutex<HashMap<SiteId, Tie>>, Mutex<HashSet<SiteId>>);
 
 impl MemoryFileIndex {
     /// As if it had never heard of the site's file.
     pub fn forget(&self, site: SiteId) {
         self.0.lock().unwrap().remove(&site);
+    }
+
+    /// Whether the site's ledger has been sealed.
+    pub fn has_sealed(&self, site: SiteId) -> bool {
+        self.1.lock().unwrap().contains(&site)
+    }
+
+    /// Records whether the site's ledger has been sealed.
+    pub fn seal(&self, site: SiteId, is_sealed: bool) {
+        let mut sealed = self.1.lock().unwrap();
+        if is_sealed {
+            sealed.insert(site);
+        } else {
+            sealed.remove(&site);
+        }
     }
 }
 
@@ -55,6 +70,16 @@ impl FileIndex for MemoryFileIndex {
 
     fn hold(&self, _: SiteId) -> BoxFuture<'_, Result<(), FileIndexError>> {
         // The open file says it by itself.
+        Box::pin(async { Ok(()) })
+    }
+
+    fn is_sealed(&self, site: SiteId) -> BoxFuture<'_, Result<bool, FileIndexError>> {
+        let is_sealed = self.has_sealed(site);
+        Box::pin(async move { Ok(is_sealed) })
+    }
+
+    fn set_sealed(&self, site: SiteId, is_sealed: bool) -> BoxFuture<'_, Result<(), FileIndexError>> {
+        self.seal(site, is_sealed);
         Box::pin(async { Ok(()) })
     }
 }

@@ -428,7 +428,7 @@ impl Drop for Installation {
             .lock()
             .unwrap()
             .iter()
-            .map(|(id, site)| (self.site_file(*id), site.keys.clone()))
+            .map(|(id, site)| (self.site_file(*id), site.keys.clone(), self.files.has_sealed(*id)))
             .collect();
         let check = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread()
@@ -437,13 +437,17 @@ impl Drop for Installation {
                 .unwrap();
             runtime.block_on(async {
                 let mut found = Vec::new();
-                for (file, keys) in files {
+                for (file, keys, is_sealed) in files {
                     let connection = platform::db::connect(&file, ConnectionKind::Reader).await.unwrap();
                     let mut db = TenantRead::detached(connection);
                     found.extend(
-                        tenant_runtime::check::violations(tenant_runtime::domains::DOMAINS, &keys, &mut db)
-                            .await
-                            .unwrap(),
+                        tenant_runtime::check::violations(
+                            tenant_runtime::domains::DOMAINS,
+                            (&keys, is_sealed),
+                            &mut db,
+                        )
+                        .await
+                        .unwrap(),
                     );
                 }
                 found

@@ -1,4 +1,4 @@
-//! Charges that waited for an order in doubt.
+//! Charges that waited for an order in doubt or for a processor.
 
 use super::*;
 
@@ -22,4 +22,20 @@ fn order_in_doubt_is_no_downtime() {
     assert_eq!(start(&[wait(-1, 24)], 49), later, "a day after it was settled");
     assert_eq!(start(&[wait(47, 48)], 49), later, "ordered after the downtime");
     assert_eq!(start(&[], 49), later);
+}
+
+#[test]
+fn outage_of_months_costs_the_current_month_alone() {
+    let mut dues = member(date(2027, 1, 31));
+    // Until the second half of April.
+    let outage = [Some(Failure::Unreachable); 284];
+    let done = live(&mut dues, date(2027, 6, 1), &outage, &phoenix());
+    let paid: Vec<Date> = done
+        .iter()
+        .filter(|(_, what)| *what == "paid")
+        .map(|(day, _)| *day)
+        .collect();
+    assert_eq!(paid, [date(2027, 4, 20), date(2027, 4, 30), date(2027, 5, 31)]);
+    assert_eq!(dues.membership.anchor, date(2027, 1, 31));
+    assert_eq!(dues.unpaid_since, None);
 }
