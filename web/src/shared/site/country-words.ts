@@ -17,5 +17,3 @@ export function stateLabel(): string {
 }
 
 export const postalCodeLabel = () => (isIn(withPostcodes) ? i18n._('Postcode') : i18n._('ZIP / postal code'));
-
-export const colorLabel = () => (isIn(withPostcodes) ? i18n._('Colour') : i18n._('Color'));

@@ -5,7 +5,7 @@ import { digitsOnly } from '@/shared/format/masks';
 import styles from '@/shared/forms/form.module.css';
 import { FormField } from '@/shared/forms/form-field';
 import { StateField } from '@/shared/forms/state-field';
-import { colorLabel, hasStates } from '@/shared/site/country-words';
+import { hasStates } from '@/shared/site/country-words';
 import { longestPlate, longestWord, plate } from '../model/vehicle-form';
 
 type Props = { control: Control<Vehicle>; states: { code: string; name: string }[] };
@@ -31,7 +31,7 @@ export function VehicleFields({ control, states }: Props) {
         {word('model', i18n._('Model'))}
       </div>
       <div className={styles.row}>
-        {word('color', colorLabel())}
+        {word('color', i18n._('Color'))}
         <FormField
           control={control}
           name="year"
