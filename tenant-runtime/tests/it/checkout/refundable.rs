@@ -210,7 +210,7 @@ async fn order_says_how_much_of_each_line_can_be_refunded() {
         (Kind::DiscountedWashes, vec![Some(489), Some(489)], 978),
         (Kind::FreeWashes, vec![Some(0), Some(0)], 0),
         // All of the first month went toward the second club on its first day.
-        (Kind::CreditedClub, vec![Some(0)], 0),
+        (Kind::CreditedClub, vec![None], 0),
         (Kind::KioskPayment, vec![Some(1086), Some(500)], 1586),
         (Kind::LostDispute, vec![Some(1303), Some(1303), Some(3258)], 4364),
         (Kind::DisputeAfterGiftCard, vec![None, Some(1303), Some(1303)], 1606),

@@ -8,7 +8,7 @@ import { ProductPage } from './product-page';
 
 function open(example: boolean) {
   answer('get', '/admin/locations', () => ok({ items: [], nextCursor: null, count: 0 }));
-  answer('get', '/admin/products/7', () =>
+  answer('get', '/admin/products/{productId}', () =>
     ok({
       productId: 7,
       version: 1,
