@@ -1,6 +1,4 @@
-import type { Location } from '../api/types';
-
-type Place = Pick<Location, 'city' | 'name'>;
+type Place = { city: string; name: string };
 
 /** The city as title, as people know where they wash, and the name below. Where cities are the same, the name comes first. */
 export function placeNames(place: Place, all: readonly Place[]): { title: string; detail: string } {
