@@ -31,6 +31,7 @@ const groups = [
   ]),
   // The web shop's footer formats phone numbers, as forms do; the wallet formats codes.
   { name: 'masks', test: /\/src\/shared\/format\/(?:masks|phone-rules)/, priority: 20 },
+  { name: 'country', test: /\/src\/shared\/site\/country-words/, priority: 20 },
   { name: 'codes', test: /\/src\/shared\/format\/codes/, priority: 20 },
   // Home, menu and account know the way onto the home screen, and that knows the stores.
   { name: 'install', test: /\/src\/surfaces\/shopper\/model\/(?:install|app-store)\./ },

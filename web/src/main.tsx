@@ -12,7 +12,6 @@ import { resetOldState } from './shared/lib/state-version';
 import { listenToOtherTabs } from './shared/lib/store';
 import { isPreview } from './shared/preview/protocol';
 import { boot } from './shared/site/boot';
-import { reportUncaught } from './shared/surface/report-uncaught';
 import { start } from './shared/surface/start';
 import { followFontSize } from './shared/theme/font-size';
 import { followScheme } from './shared/theme/scheme';
@@ -39,7 +38,7 @@ async function main() {
   document.documentElement.dataset.surface = entry.name;
   // The shell's initial content is for visitors from outside.
   document.documentElement.toggleAttribute('data-inside', currentSession() !== null);
-  reportUncaught();
+  void import('./shared/surface/report-uncaught').then((uncaught) => uncaught.reportUncaught());
   noteFailedStyles();
   addEventListener('beforeinstallprompt', keepInstallPrompt);
   followScheme();

@@ -1,4 +1,4 @@
-import { digitsOnly } from './masks';
+import { digitsOnly } from './digits';
 
 /** Length of every code for kiosks. */
 export const codeLength = 12;

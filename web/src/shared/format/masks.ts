@@ -1,9 +1,6 @@
+import { digitsOnly } from './digits';
 import { nationalDigits, type PhoneRule, phoneRule } from './phone-rules';
 import { dashes, visible } from './visible';
-
-export function digitsOnly(text: string): string {
-  return text.replace(/\D/g, '');
-}
 
 /** Unicode letters with their marks, hyphens, apostrophes, points within names and spaces, as on the server. */
 export function nameOnly(text: string): string {

@@ -1,7 +1,8 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
 import { luhn } from '../format/codes';
-import { digitsOnly, readPhone } from '../format/masks';
+import { digitsOnly } from '../format/digits';
+import { readPhone } from '../format/masks';
 
 const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@.]+(?:\.[^\s@.]+)*\.[^\s@.\d]{2,}$/;
 

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { locationsQuery } from '@/features/catalog/api/locations';
-import { OpenState } from '@/features/catalog/components/open-state';
 import { useMe } from '@/features/terminal/api/me';
 import { replaceOldKey } from '@/features/terminal/api/pair';
 import { Notices } from '@/features/terminal/components/notices';
@@ -18,6 +17,7 @@ import { ReturnToScanning } from './return-to-scanning';
 import styles from './root-shell.module.css';
 import { addressOf } from './table';
 
+const OpenState = lazyPart(() => import('@/features/catalog/components/open-state').then((m) => m.OpenState));
 // Loads the service worker as well, so that a restarted kiosk works offline.
 const NewVersion = lazyPart(() => import('./new-version').then((m) => m.NewVersion));
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { digitsOnly, maskCardNumber } from '@/shared/format/masks';
+import { digitsOnly } from '@/shared/format/digits';
+import { maskCardNumber } from '@/shared/format/masks';
 import { dashes, visible } from '@/shared/format/visible';
 import { cardNumber } from '@/shared/forms/rules';
 

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import type { UseFormReturn } from 'react-hook-form';
-import { digitsOnly } from '@/shared/format/masks';
+import { digitsOnly } from '@/shared/format/digits';
 import { visible } from '@/shared/format/visible';
 import { EmailField } from '@/shared/forms/email-field';
 import styles from '@/shared/forms/form.module.css';

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { Control } from 'react-hook-form';
 import type { Vehicle } from '@/shared/api/types';
-import { digitsOnly } from '@/shared/format/masks';
+import { digitsOnly } from '@/shared/format/digits';
 import styles from '@/shared/forms/form.module.css';
 import { FormField } from '@/shared/forms/form-field';
 import { StateField } from '@/shared/forms/state-field';

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import * as v from 'valibot';
 import { useWay } from '@/flows/buying/way';
-import { digitsOnly } from '@/shared/format/masks';
+import { digitsOnly } from '@/shared/format/digits';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { required } from '@/shared/forms/rules';

@@ -1,27 +1,23 @@
 import { i18n } from '@lingui/core';
 import { Link } from 'react-router';
-import { formatPhone, phoneHref } from '@/shared/format/masks';
 import { site } from '@/shared/site/boot';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { addressOf } from '../table';
 import styles from './shop-footer.module.css';
 
+// Formats of phone numbers aren't needed at first sight.
+const PhoneLink = lazyPart(() => import('../components/phone-link').then((m) => m.PhoneLink));
 const LanguageLinks = lazyPart(() => import('../components/language-links').then((m) => m.LanguageLinks));
 
 /** Footer with support and policies. */
 export function ShopFooter() {
-  const { companyName, contact, country } = site();
-  const phone = formatPhone(contact.phone, country) || contact.phone;
+  const { companyName, contact } = site();
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
         <p>
           <strong className={styles.name}>{companyName}</strong>
-          {phone && (
-            <a className={styles.link} href={phoneHref(contact.phone, country)}>
-              {phone}
-            </a>
-          )}
+          {contact.phone && <PhoneLink className={styles.link} />}
         </p>
         <nav className={styles.links} aria-label={i18n._('Help and legal')}>
           <Link className={styles.link} to={addressOf('support')}>

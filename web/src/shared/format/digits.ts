@@ -1,0 +1,3 @@
+export function digitsOnly(text: string): string {
+  return text.replace(/\D/g, '');
+}
