@@ -76,7 +76,7 @@ async fn hostile_addresses_are_refused_wherever_one_is_entered() {
         "ada@example.com,bob@example.com",
         "ada@exa mple.com",
         "ada@@example.com",
-        "\u{202e}ada@example.com",
+        "ada@example.com\u{2028}Bcc: all@example.com",
         "\u{1f9fd}@example.com",
         "ada@\u{1f9fd}.com",
         "ada@example.com\0",

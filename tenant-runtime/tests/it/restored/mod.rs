@@ -22,9 +22,10 @@ struct Backup(PathBuf, Timestamp);
 impl Backup {
     async fn of(site: &TestSite) -> Self {
         let file = close(site).await;
-        let copy = file.with_extension("backup");
+        let now = site.installation.runtime.clock.now();
+        let copy = file.with_extension(format!("backup-{}", now.as_millisecond()));
         std::fs::copy(file, &copy).unwrap();
-        Self(copy, site.installation.runtime.clock.now())
+        Self(copy, now)
     }
 
     /// Puts the copy in the site's place, held as after a restore.
