@@ -51,7 +51,7 @@ test('back office: the menu opens every page', async ({ page, visit }, { project
     'Needs attention',
     'Home',
   ]) {
-    if (project.name === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
+    if (project.name === 'phone') await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('navigation').getByRole('link', { name: room, exact: true }).click();
     await expect(
       page.getByRole('heading', { level: 1, name: room === 'Discounts' ? 'Deals' : room }),
