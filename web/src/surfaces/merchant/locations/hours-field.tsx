@@ -105,7 +105,12 @@ export function SpecialHoursField({ form }: Props) {
         <div key={index} className={styles.special}>
           <div className={styles.pair}>
             <DateField control={control} name={`special.${index}.from`} label={i18n._('First day')} />
-            <DateField control={control} name={`special.${index}.to`} label={i18n._('Last day')} optional />
+            <DateField
+              control={control}
+              name={`special.${index}.to`}
+              label={i18n._('{label} - Optional', { label: i18n._('Last day') })}
+              optional
+            />
           </div>
           <FormField
             {...text}

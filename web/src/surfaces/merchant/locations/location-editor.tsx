@@ -63,6 +63,7 @@ export function LocationEditor({ before, values, list }: Props) {
     maxLength: limits[name].maxLength,
   });
   useRatesThatFollow(form);
+  const noTax = i18n._('Enter “{none}” if you collect no tax.', { none: i18n._('No tax') });
   const rate = { control, autoComplete: 'off', maxLength: 20 } as const;
   const textHours = before?.location.openingHours ? '' : linesOf(before?.location.hours ?? []);
   return (
@@ -100,7 +101,7 @@ export function LocationEditor({ before, values, list }: Props) {
       </SectionCard>
       <SectionCard title={i18n._('Tax rates (%)')}>
         <div className={styles.pair}>
-          <FormField {...rate} name="washTax" label={i18n._('Washes and bundles')} />
+          <FormField {...rate} name="washTax" label={i18n._('Washes and bundles')} help={noTax} />
           <FormField {...rate} name="clubTax" label={i18n._('Wash Club')} />
           <FormField {...rate} name="merchandiseTax" label={i18n._('Merchandise')} />
         </div>
