@@ -101,6 +101,8 @@ pub mod limits {
     pub const ORDER: LimitClass = class("order", 60, 60);
     /// Files of builds. A page loads dozens.
     pub const ASSET: LimitClass = class("asset", 6000, 60);
+    /// Looking up an address. All sites share a service that allows one call a second.
+    pub const ADDRESS_LOOKUP: LimitClass = class("address_lookup", 20, 60);
     pub const GIFT_CARD_BALANCE: LimitClass = class("gift_card_balance", 10, 60);
     /// Kiosks. Those at a location share an address.
     pub const TERMINAL: LimitClass = class("terminal", 600, 60);

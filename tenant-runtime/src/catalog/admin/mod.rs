@@ -76,7 +76,7 @@ pub(super) fn routes() -> Routes {
         .call(routes!(import::products::import_products), write.body_limit(MOST_BYTES))
         .call(routes!(locations::list_all_locations), read.table_for(Caller::Manager))
         .call(routes!(locations::add_location), write.takes_idempotency_key())
-        .call(routes!(geocoding::find_address), Policy::manager(limits::READ))
+        .call(routes!(geocoding::find_address), Policy::manager(limits::ADDRESS_LOOKUP))
         .call(routes!(locations::get_location), read)
         .call(routes!(locations::change_location), write)
         .call(routes!(locations::archive_locations), write)

@@ -84,3 +84,14 @@ async fn without_a_usable_response_there_is_no_position() {
     let found = manager.get("/admin/locations/position?address=Mesa").await.succeeded();
     assert_eq!(found, json!({"available": false, "position": null}));
 }
+
+#[tokio::test]
+async fn lookups_are_limited() {
+    let site = Installation::with_limits().await.site().await;
+    let manager = site.staff(Role::Manager).await;
+    let look_up = || manager.get("/admin/locations/position?address=Mesa");
+    for _ in 0..20 {
+        look_up().await.succeeded();
+    }
+    look_up().await.refused(429, "too_many_requests");
+}
