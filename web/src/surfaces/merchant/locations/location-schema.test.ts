@@ -52,6 +52,9 @@ it('types a location as it is, and reads it back', () => {
   ]);
   expect(v.safeParse(locationSchema(), typed).success).toBe(true);
   expect(locationOf(typed)).toEqual(location);
+  const withCommas = { ...typed, latitude: '33,5098', longitude: '-112,0358' };
+  expect(v.safeParse(locationSchema(), withCommas).success).toBe(true);
+  expect(locationOf(withCommas)).toEqual(location);
 });
 
 it.each([

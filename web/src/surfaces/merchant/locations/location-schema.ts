@@ -4,14 +4,17 @@ import type { LocationEntry, LocationRecord } from '@/features/catalog/api/admin
 import { LocationEntry as limits } from '@/shared/api/limits.gen';
 import { blankTexts, limitedTexts } from '@/shared/forms/rules';
 import { pageLocale } from '@/shared/i18n/locale';
+import { isDecimalWithin, parseDecimal } from '../components/decimal';
 import { hoursSchema, openingHoursOf, specialSchema, typedHours } from './hours-form';
 
 const degrees = (most: number) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.regex(/^-?\d{1,3}(?:\.\d{1,12})?$/, i18n._('Enter decimal degrees, such as 33.4484.')),
-    v.check((text) => Math.abs(Number(text)) <= most, i18n._('Enter decimal degrees, such as 33.4484.')),
+    v.check(
+      (text) => isDecimalWithin(text, -most, most),
+      i18n._('Enter decimal degrees, such as 33.4484.'),
+    ),
   );
 
 /** Text for no tax, in the page's language or in English. */
@@ -21,9 +24,8 @@ const isNoTax = (text: string) =>
 /** Parts per million of a percentage; null if it is invalid. Accepts a comma or point. */
 export function parseRate(text: string): number | null {
   if (isNoTax(text.trim())) return 0;
-  if (!/^\d{1,3}(?:[.,]\d{1,4})?$/.test(text.trim())) return null;
-  const rate = Math.round(Number(text.trim().replace(',', '.')) * 10_000);
-  return rate <= 1_000_000 ? rate : null;
+  const percent = parseDecimal(text, 4);
+  return percent === null || percent < 0 || percent > 100 ? null : Math.round(percent * 10_000);
 }
 
 /** Formats a rate for a field; blank if nobody has decided on one. */
@@ -112,8 +114,8 @@ export function locationOf(typed: TypedLocation, before?: LocationEntry): Locati
   return {
     ...texts,
     ...(keepsText ? { hours: before?.hours ?? [] } : { openingHours: openingHoursOf(hours, special) }),
-    latitude: Number(latitude),
-    longitude: Number(longitude),
+    latitude: parseDecimal(latitude) ?? 0,
+    longitude: parseDecimal(longitude) ?? 0,
     taxes: {
       wash: parseRate(washTax) ?? 0,
       club: parseRate(clubTax) ?? 0,

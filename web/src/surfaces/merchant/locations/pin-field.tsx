@@ -10,6 +10,7 @@ import type { AppForm } from '@/shared/forms/use-app-form';
 import { site } from '@/shared/site/boot';
 import { Icon } from '@/shared/ui/icon';
 import { IconButton } from '@/shared/ui/icon-button';
+import { parseDecimal } from '../components/decimal';
 import { countryViews } from './country-views';
 import type { TypedLocation } from './location-schema';
 import styles from './pin-field.module.css';
@@ -32,7 +33,7 @@ export function PinField({ form }: { form: AppForm<TypedLocation> }) {
   const isPlaced = latitude.trim() !== '' && longitude.trim() !== '';
   const country = countryView();
   const point = isPlaced
-    ? { latitude: Number(latitude) || 0, longitude: Number(longitude) || 0 }
+    ? { latitude: parseDecimal(latitude) ?? 0, longitude: parseDecimal(longitude) ?? 0 }
     : country.center;
   const { frame, size, view, look } = useMapView([point], isPlaced ? undefined : country);
   // The pin is fixed; the map moves so that the pin matches the input.

@@ -2,24 +2,18 @@ import { i18n } from '@lingui/core';
 import * as v from 'valibot';
 import { clampZoom, type MapView } from '@/features/catalog/model/map-view';
 import type { WholeConfig } from '@/features/site/api/site-config';
+import { isDecimalWithin, parseDecimal } from '../../components/decimal';
 
 /** Initial map view as entered; blank for automatic. */
 export type TypedView = { zoom: string; center: { lat: string; lng: string } };
 
 export type TypedMaps = { google: string; apple: string; googleMap: TypedView };
 
-const decimal = (text: string) => Number(text.trim().replace(',', '.'));
-
-function isWithin(text: string, least: number, most: number): boolean {
-  const isNumber = /^-?\d{1,3}(?:[.,]\d{1,12})?$/.test(text.trim());
-  return isNumber && decimal(text) >= least && decimal(text) <= most;
-}
-
 const degrees = (most: number, message: string) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.check((text) => text === '' || isWithin(text, -most, most), message),
+    v.check((text) => text === '' || isDecimalWithin(text, -most, most), message),
   );
 
 /** Least and greatest zoom of the maps. */
@@ -34,7 +28,7 @@ export const mapViewSchema = () =>
         v.string(),
         v.trim(),
         v.check(
-          (text) => text === '' || isWithin(text, widest, closest),
+          (text) => text === '' || isDecimalWithin(text, widest, closest),
           i18n._('Enter a number from {minimum} to {maximum}.', {
             minimum: String(widest),
             maximum: String(closest),
@@ -73,17 +67,19 @@ const defaultZoom = 11;
 
 /** Entered view as the config has it. */
 export function viewOf({ zoom, center: { lat, lng } }: TypedView): WholeConfig['googleMap'] {
-  const number = zoom.trim() === '' ? defaultZoom : decimal(zoom);
-  return { zoom: number, center: { lat: decimal(lat), lng: decimal(lng) } };
+    return {
+    zoom: parseDecimal(zoom) ?? defaultZoom,
+    center: { lat: parseDecimal(lat) ?? 0, lng: parseDecimal(lng) ?? 0 },
+  };
 }
 
 /** Entered view to show; null if it isn't valid or complete. */
 export function shownView(typed: TypedView): MapView | null {
   const { lat, lng } = typed.center;
-  if (!isWithin(lat, -90, 90) || !isWithin(lng, -180, 180)) return null;
+  if (!isDecimalWithin(lat, -90, 90) || !isDecimalWithin(lng, -180, 180)) return null;
   const { zoom, center } = viewOf(typed);
   return {
     center: { latitude: center.lat, longitude: center.lng },
-    zoom: clampZoom(Number.isNaN(zoom) ? defaultZoom : zoom),
+    zoom: clampZoom(zoom),
   };
 }
