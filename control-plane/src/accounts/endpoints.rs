@@ -8,9 +8,8 @@ use platform::http::{Answer, ApiError, Envelope, Json, Path, Query};
 use platform::ids::SiteId;
 use serde::{Deserialize, Serialize};
 use tenant_runtime::fields::invalid_field;
-use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
+use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits, routes};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::{Account, Grant, manage, store};

@@ -17,11 +17,10 @@ use platform::tenancy::Lookup;
 use secrecy::SecretString;
 use serde::Deserialize;
 use tenant_runtime::error::Fault;
-use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
+use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits, routes};
 use tenant_runtime::site;
 use tokio::io::AsyncReadExt as _;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 use super::{Passphrase, Purpose, export};
 use crate::plane::ControlPlane;

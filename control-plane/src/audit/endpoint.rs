@@ -5,9 +5,8 @@ use std::sync::Arc;
 use axum::extract::Extension;
 use platform::http::{Answer, ApiError, Envelope, Query};
 use serde::{Deserialize, Serialize};
-use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
+use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits, routes};
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 use super::{Asked, AuditActor, AuditRecord, store};
 use crate::db::ControlDbError;

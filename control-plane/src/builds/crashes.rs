@@ -8,10 +8,9 @@ use http::HeaderMap;
 use platform::http::{Answer, ApiError, ClientAddress, Envelope, Json};
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
-use tenant_runtime::http::{Policy, Routes, limits};
+use tenant_runtime::http::{Policy, Routes, limits, routes};
 use tenant_runtime::tenant::Tenant;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 use super::crash_frames::{Frame, frames_of};
 use super::store;

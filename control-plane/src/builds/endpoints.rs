@@ -7,9 +7,8 @@ use axum::extract::Extension;
 use jiff::{SignedDuration, Timestamp};
 use platform::http::{Answer, ApiError, Envelope};
 use serde::Serialize;
-use tenant_runtime::http::{Policy, Routes, StaffRole, limits};
+use tenant_runtime::http::{Policy, Routes, StaffRole, limits, routes};
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 use super::{rules, store};
 use crate::plane::ControlPlane;

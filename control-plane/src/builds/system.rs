@@ -6,11 +6,10 @@ use axum::extract::Extension;
 use jiff::Timestamp;
 use platform::http::{Answer, ApiError, Envelope};
 use serde::Serialize;
-use tenant_runtime::http::{Policy, Routes, limits};
+use tenant_runtime::http::{Policy, Routes, limits, routes};
 use tenant_runtime::site;
 use tenant_runtime::tenant::Tenant;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 use super::{Build, store};
 use crate::serve::Web;

@@ -6,10 +6,9 @@ use axum::extract::Extension;
 use jiff::Timestamp;
 use platform::http::{Answer, ApiError, Envelope};
 use serde::Serialize;
-use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
+use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits, routes};
 use tenant_runtime::site::schema_versions;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 use super::rules::is_newer;
 use super::store;

@@ -11,11 +11,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tenant_runtime::error::Fault;
 use tenant_runtime::fields::Notes;
-use tenant_runtime::http::{Person, Policy, Routes, Version, limits};
+use tenant_runtime::http::{Person, Policy, Routes, Version, limits, routes};
 use tenant_runtime::site;
 use tenant_runtime::tenant::Tenant;
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::routes;
 
 use super::project::{App, pack};
 use super::{AppIds, PackageError, Platform, Signers, rules, store, well_known};

@@ -7,10 +7,9 @@ use platform::http::{Answer, ApiError, Envelope, Json, Path, Query};
 use platform::ids::SiteId;
 use serde::Deserialize;
 use tenant_runtime::fields::{invalid_field, invalid_fields};
-use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
+use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits, routes};
 use tenant_runtime::staff::NewOwner;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::entries::{self, SitePage};

@@ -9,9 +9,8 @@ use platform::ids::{SiteId, Subdomain};
 use secrecy::SecretString;
 use serde::Deserialize;
 use tenant_runtime::fields::invalid_field;
-use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
+use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits, routes};
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 use super::deletion::{self, GRACE_DAYS, LONGEST_GRACE_DAYS};
 use super::endpoints::entry;

@@ -10,12 +10,11 @@ use platform::ids::{SiteId, Subdomain};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use tenant_runtime::fields::{email_key, invalid_field, invalid_fields};
-use tenant_runtime::http::{Person, Policy, Routes, limits};
+use tenant_runtime::http::{Person, Policy, Routes, limits, routes};
 use tenant_runtime::identity::{self, Account as PersonsAccount};
 use tenant_runtime::staff::NewOwner;
 use tenant_runtime::tenant::Tenant;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 use super::error::not_made;
 use super::subdomains::checked;

@@ -7,9 +7,8 @@ use platform::http::{Answer, ApiError, Envelope, Json, Path};
 use platform::ids::SiteId;
 use serde::Deserialize;
 use tenant_runtime::hold::HoldReport;
-use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
+use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits, routes};
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 use super::endpoints::entry;
 use super::entry::SiteEntry;

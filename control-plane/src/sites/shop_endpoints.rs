@@ -5,8 +5,7 @@ use std::sync::Arc;
 use axum::extract::Extension;
 use platform::http::{Answer, ApiError, Envelope, Path};
 use platform::ids::SiteId;
-use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
-use utoipa_axum::routes;
+use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits, routes};
 
 use super::endpoints::entry;
 use super::shop::{SiteShop, shop};

@@ -6,9 +6,8 @@ use axum::extract::Extension;
 use platform::http::{Answer, ApiError, Envelope, Path};
 use platform::ids::Subdomain;
 use serde::Serialize;
-use tenant_runtime::http::{Policy, Routes, StaffRole, limits};
+use tenant_runtime::http::{Policy, Routes, StaffRole, limits, routes};
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 use super::error::invalid_subdomain;
 use super::rules::{self, Availability};

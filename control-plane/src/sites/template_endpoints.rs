@@ -5,10 +5,9 @@ use http::header;
 use platform::http::{Answer, ApiError, Envelope, Path};
 use platform::money::Currency;
 use serde::Serialize;
-use tenant_runtime::http::{Policy, Routes, StaffRole, limits};
+use tenant_runtime::http::{Policy, Routes, StaffRole, limits, routes};
 use tenant_runtime::site::{Country, Tones};
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 use super::templates::Template;
 

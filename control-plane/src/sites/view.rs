@@ -13,11 +13,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tenant_runtime::fields::invalid_field;
 use tenant_runtime::fields::text::reason as reason_text;
-use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits};
+use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits, routes};
 use tenant_runtime::identity::{self, Viewer};
 use tenant_runtime::tenant::Tenant;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 use super::endpoints::entry;
 use crate::serve::Web;

@@ -6,9 +6,8 @@ use axum::extract::Extension;
 use platform::http::{Answer, ApiError, Envelope, Json, Path};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
-use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, StaffSetup, limits};
+use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, StaffSetup, limits, routes};
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 use uuid::Uuid;
 
 use super::manage::{self, Issued, NewMember};

@@ -2,9 +2,7 @@
 
 mod list;
 
-use utoipa_axum::routes;
-
-use crate::http::{Caller, Policy, Routes, limits};
+use crate::http::{Caller, Policy, Routes, limits, routes};
 
 pub fn routes() -> Routes {
     let manager = Policy::manager(limits::READ);

@@ -9,9 +9,8 @@ mod order_history;
 mod still_usable;
 
 use platform::jobs::Handlers;
-use utoipa_axum::routes;
 
-use crate::http::{Caller, Policy, Routes, limits};
+use crate::http::{Caller, Policy, Routes, limits, routes};
 use crate::runtime::SharedRuntime;
 
 pub fn routes() -> Routes {

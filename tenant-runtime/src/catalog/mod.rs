@@ -33,10 +33,9 @@ use std::collections::BTreeMap;
 
 use jiff::{SignedDuration, Timestamp};
 use platform::db::{TenantRead, TenantWrite};
-use utoipa_axum::routes;
 
 use crate::domain::Event;
-use crate::http::{Policy, Routes, limits};
+use crate::http::{Policy, Routes, limits, routes};
 use crate::site;
 use tax::Price;
 

@@ -4,9 +4,7 @@
 mod endpoints;
 mod store;
 
-use utoipa_axum::routes;
-
-use crate::http::{Policy, Routes, limits};
+use crate::http::{Policy, Routes, limits, routes};
 
 pub fn routes() -> Routes {
     Routes::default()

@@ -42,9 +42,8 @@ pub use wire::{
 };
 
 use platform::jobs::Handlers;
-use utoipa_axum::routes;
 
-use crate::http::{Policy, Routes, limits};
+use crate::http::{Policy, Routes, limits, routes};
 use crate::runtime::SharedRuntime;
 
 pub fn routes() -> Routes {

@@ -13,7 +13,6 @@ use platform::http::{Answer, ApiError, Envelope, Json, Path};
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 use super::error::ClubError;
 use super::events::{MembershipEvent, notify_member};
@@ -24,7 +23,7 @@ use super::{Dues, NextPrice, dues, local_day, look_again};
 use crate::catalog::tax::Price;
 use crate::catalog::{self, ProductType};
 use crate::error::Fault;
-use crate::http::{Person, Policy, Routes, limits};
+use crate::http::{Person, Policy, Routes, limits, routes};
 use crate::site;
 use crate::tenant::{Tenant, TenantContext};
 

@@ -32,13 +32,12 @@ use platform::audit;
 use platform::db::{TenantRead, TenantWrite};
 use platform::jobs::Handlers;
 use serde_json::json;
-use utoipa_axum::routes;
 
 use crate::catalog::UseLimit;
 use crate::catalog::tax::Price;
 use crate::domain::Event;
 use crate::error::Fault;
-use crate::http::{Policy, Routes, limits};
+use crate::http::{Policy, Routes, limits, routes};
 use crate::identity;
 use crate::runtime::SharedRuntime;
 use crate::tenant::TenantContext;

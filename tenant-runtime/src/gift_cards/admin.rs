@@ -7,14 +7,13 @@ use platform::idempotency::Keep;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 use super::rules::{self, State};
 use super::store::{self, Movement};
 use super::{FoundCard, look_up};
 use crate::error::{ErrorCode, Fault};
 use crate::fields::{Notes, invalid_field, invalid_fields, text};
-use crate::http::{IdempotentJson, Person, Policy, Routes, limits};
+use crate::http::{IdempotentJson, Person, Policy, Routes, limits, routes};
 use crate::ledger::{self, Account, Transaction};
 use crate::tenant::{Tenant, TenantContext};
 

@@ -22,10 +22,9 @@ use platform::keys::{Purpose, SiteKeys};
 use platform::random::Random;
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 use crate::error::Fault;
-use crate::http::{Captcha, Policy, Routes, limits};
+use crate::http::{Captcha, Policy, Routes, limits, routes};
 use crate::ledger::{self, Account, Transaction};
 use crate::tenant::TenantContext;
 use rules::State;

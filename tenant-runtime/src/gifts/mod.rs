@@ -16,12 +16,11 @@ use platform::db::{TenantRead, TenantWrite};
 use platform::jobs::JobError;
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 use crate::domain::Event;
 use crate::error::Fault;
 use crate::fields::email_key;
-use crate::http::{Policy, Routes, limits};
+use crate::http::{Policy, Routes, limits, routes};
 use crate::notifications::inbox::{self, Notice};
 use crate::tenant::TenantContext;
 use crate::{gift_cards, identity, wallet};

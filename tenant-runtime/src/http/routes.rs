@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use axum::handler::Handler;
 use axum::http::Method;
-use axum::routing::{MethodFilter, MethodRouter};
+use axum::routing::MethodRouter;
 use utoipa::openapi::OpenApi;
 use utoipa::openapi::path::HttpMethod;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
-use super::describe;
 use super::policy::Policy;
+use super::{describe, endpoint};
 use crate::runtime::SharedRuntime;
 
 /// Base path of all API requests.
@@ -39,7 +39,7 @@ pub struct Routes {
 }
 
 impl Routes {
-    /// Adds an API endpoint under `/api/v1`, from `utoipa_axum::routes!`.
+    /// Adds an API endpoint under `/api/v1`, from [`routes!`](crate::routes).
     #[must_use]
     pub fn call(mut self, mut route: UtoipaMethodRouter<SharedRuntime>, policy: Policy) -> Self {
         describe::by_policy(&mut route.1, &policy);
@@ -54,7 +54,7 @@ impl Routes {
         H: Handler<T, SharedRuntime>,
         T: 'static,
     {
-        let route = axum::routing::on(MethodFilter::GET, handler);
+        let route = endpoint::route(&[HttpMethod::Get], handler);
         self.plain.push((Method::GET, path.to_owned(), route, policy));
         self
     }
@@ -66,7 +66,7 @@ impl Routes {
         H: Handler<T, SharedRuntime>,
         T: 'static,
     {
-        let route = axum::routing::on(MethodFilter::POST, handler);
+        let route = endpoint::route(&[HttpMethod::Post], handler);
         self.plain.push((Method::POST, path.to_owned(), route, policy));
         self
     }

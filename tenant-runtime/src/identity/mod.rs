@@ -40,12 +40,11 @@ use platform::db::{TenantRead, TenantWrite};
 use platform::jobs::Handlers;
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 use crate::domain::Objection;
 use crate::error::Fault;
 use crate::fields::email_key;
-use crate::http::{Captcha, Person, Policy, Role, Routes, limits};
+use crate::http::{Captcha, Person, Policy, Role, Routes, limits, routes};
 use crate::notifications::{bounces, mail};
 use crate::runtime::SharedRuntime;
 use crate::site::Wanted;

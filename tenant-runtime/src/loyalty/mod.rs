@@ -21,9 +21,8 @@ pub use store::Entry;
 pub use store::referrals::ReferralRecord;
 
 use platform::jobs::Handlers;
-use utoipa_axum::routes;
 
-use crate::http::{Policy, Routes, limits};
+use crate::http::{Policy, Routes, limits, routes};
 use crate::jobs::on_job;
 use crate::runtime::SharedRuntime;
 

@@ -22,7 +22,6 @@ use platform::db::TenantRead;
 use platform::jobs::JobError;
 use platform::mail::{Address, MailError, Message};
 use serde::{Deserialize, Serialize};
-use utoipa_axum::routes;
 
 pub use editing::{MOST_BYTES, MailDraft, send_sample};
 pub use error::MailError as MailFailure;
@@ -33,7 +32,7 @@ pub use rules::host;
 
 use super::bounces;
 use crate::fields::dialed;
-use crate::http::{Policy, Routes, limits};
+use crate::http::{Policy, Routes, limits, routes};
 use crate::language::{Formats, Language};
 use crate::site::SavedConfig;
 use crate::tenant::Tenant;

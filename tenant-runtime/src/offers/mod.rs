@@ -20,12 +20,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 use crate::catalog::{self, Basis, MOST_BYTES, ProductType};
 use crate::domain::Event;
 use crate::fields::describe_limits;
-use crate::http::{Caller, Captcha, Policy, Routes, limits};
+use crate::http::{Caller, Captcha, Policy, Routes, limits, routes};
 use crate::wallet::KioskRules;
 use manifest::OfferManifest;
 

@@ -15,12 +15,11 @@ use platform::tenancy::Site;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 pub use rules::{Need, NeedKind, Standing, blocking, check_text, needs, request};
 
 use crate::error::Fault;
-use crate::http::{Policy, Routes, limits};
+use crate::http::{Policy, Routes, limits, routes};
 use crate::tenant::Tenant;
 
 /// `changed_by` of a state set by the provider.

@@ -37,7 +37,6 @@ mod worldpay;
 use platform::http::{Answer, ApiError};
 use platform::ids::SiteId;
 use serde_json::{Map, Value};
-use utoipa_axum::routes;
 
 pub use account::{UsedAccount, account_label, keep_accounts, provision, used_accounts};
 pub use adapter::EndpointSet;
@@ -66,7 +65,7 @@ pub use store::payments::{
 };
 pub use worldpay::{IpsSettings, WorldpaySettings};
 
-use crate::http::{API_BASE, Captcha, Policy, Routes, limits};
+use crate::http::{API_BASE, Captcha, Policy, Routes, limits, routes};
 use crate::tenant::Tenant;
 
 pub fn routes() -> Routes {

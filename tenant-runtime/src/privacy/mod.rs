@@ -6,9 +6,8 @@ mod export;
 mod on_request;
 
 use platform::jobs::Handlers;
-use utoipa_axum::routes;
 
-use crate::http::{Policy, Routes, limits};
+use crate::http::{Policy, Routes, limits, routes};
 use crate::runtime::SharedRuntime;
 
 pub fn routes() -> Routes {

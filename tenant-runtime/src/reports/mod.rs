@@ -8,9 +8,7 @@ mod measure;
 mod rules;
 mod store;
 
-use utoipa_axum::routes;
-
-use crate::http::{Caller, Policy, Routes, limits};
+use crate::http::{Caller, Policy, Routes, limits, routes};
 
 pub fn routes() -> Routes {
     let manager = Policy::manager(limits::READ).table_for(Caller::Manager);

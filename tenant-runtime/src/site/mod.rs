@@ -57,10 +57,9 @@ use platform::money::Currency;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 use crate::error::Fault;
-use crate::http::{Policy, Routes, limits};
+use crate::http::{Policy, Routes, limits, routes};
 use crate::tenant::{Tenant, TenantContext};
 pub use config::SiteConfig;
 

@@ -19,9 +19,8 @@ use platform::db::{TenantRead, TenantWrite};
 use platform::jobs::Handlers;
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
-use crate::http::{Policy, Role, Routes, limits};
+use crate::http::{Policy, Role, Routes, limits, routes};
 use crate::identity;
 use crate::runtime::SharedRuntime;
 

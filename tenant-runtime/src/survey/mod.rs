@@ -15,9 +15,8 @@ use platform::db::TenantWrite;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
-use crate::http::{Policy, Routes, Version, limits};
+use crate::http::{Policy, Routes, Version, limits, routes};
 
 /// Survey question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -11,9 +11,8 @@ pub use redeem::{consume, owner};
 pub use store::forget;
 
 use platform::keys::Purpose;
-use utoipa_axum::routes;
 
-use crate::http::{Policy, Routes, limits};
+use crate::http::{Policy, Routes, limits, routes};
 
 /// To find a token without storing it.
 const TOKEN_LOOKUP: Purpose = Purpose("temp-token-lookup");

@@ -35,9 +35,8 @@ use platform::db::TenantRead;
 use platform::jobs::Handlers;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
-use crate::http::{Policy, Routes, limits};
+use crate::http::{Policy, Routes, limits, routes};
 use crate::runtime::SharedRuntime;
 
 /// Terminal to add.

@@ -6,9 +6,8 @@ mod endpoints;
 
 use platform::db::TenantRead;
 use platform::jobs::{self, JobReport, JobState};
-use utoipa_axum::routes;
 
-use crate::http::{Policy, Routes, limits};
+use crate::http::{Policy, Routes, limits, routes};
 use crate::notifications;
 
 pub fn routes() -> Routes {

@@ -25,12 +25,11 @@ use jiff::tz::TimeZone;
 use platform::db::{TenantRead, TenantWrite};
 use platform::keys::{Purpose, SiteKeys};
 use platform::random::Random;
-use utoipa_axum::routes;
 
 use crate::catalog::{self, ProductType};
 use crate::domain::Event;
 use crate::error::Fault;
-use crate::http::{Policy, Routes, limits};
+use crate::http::{Policy, Routes, limits, routes};
 use crate::identity;
 use crate::tenant::TenantContext;
 use rules::{CodeClass, Expiry, ItemKind};

@@ -8,13 +8,12 @@ mod records;
 
 use serde::Deserialize;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 use super::error::EntryError;
 use super::geocoding;
 use super::rules::sheet::Formats;
 use crate::error::Fault;
-use crate::http::{Caller, Policy, Routes, limits};
+use crate::http::{Caller, Policy, Routes, limits, routes};
 use crate::site;
 use crate::tenant::Tenant;
 
@@ -76,7 +75,10 @@ pub(super) fn routes() -> Routes {
         .call(routes!(import::products::import_products), write.body_limit(MOST_BYTES))
         .call(routes!(locations::list_all_locations), read.table_for(Caller::Manager))
         .call(routes!(locations::add_location), write.takes_idempotency_key())
-        .call(routes!(geocoding::find_address), Policy::manager(limits::ADDRESS_LOOKUP))
+        .call(
+            routes!(geocoding::find_address),
+            Policy::manager(limits::ADDRESS_LOOKUP),
+        )
         .call(routes!(locations::get_location), read)
         .call(routes!(locations::change_location), write)
         .call(routes!(locations::archive_locations), write)

@@ -12,7 +12,6 @@ use platform::db::TenantRead;
 use platform::http::{Answer, ApiError, Envelope, Path};
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 use self::list::summary_of;
 use super::customer_orders::send_again;
@@ -26,7 +25,7 @@ use super::wire::OrderSummary;
 use super::{ShippingAddress, refund_plan, store};
 use crate::catalog::ProductType;
 use crate::gift_cards::Loaded;
-use crate::http::{Caller, Person, Policy, Routes, limits};
+use crate::http::{Caller, Person, Policy, Routes, limits, routes};
 use crate::tenant::Tenant;
 use crate::{gift_cards, payments, wallet};
 

@@ -6,12 +6,10 @@ mod list;
 mod subject;
 pub(super) mod summary;
 
-use utoipa_axum::routes;
-
 pub use contact::versions;
 pub(super) use subject::subject;
 
-use crate::http::{Caller, Policy, Routes, limits};
+use crate::http::{Caller, Policy, Routes, limits, routes};
 
 pub(super) fn routes() -> Routes {
     let manager = Policy::manager(limits::WRITE);

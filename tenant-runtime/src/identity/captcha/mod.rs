@@ -24,7 +24,6 @@ use platform::http::{Answer, ApiError, Envelope};
 use platform::keys::Purpose;
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_axum::routes;
 
 pub(super) use jobs::register as register_jobs;
 pub use settings::{provision, vendor_of};
@@ -35,7 +34,7 @@ pub use wrong_codes::note as note_wrong_code;
 
 use super::IdentityError;
 use crate::error::Fault;
-use crate::http::{Captcha, Policy, Routes, limits};
+use crate::http::{Captcha, Policy, Routes, limits, routes};
 use crate::tenant::Tenant;
 
 /// Cost of one puzzle attempt, in PBKDF2 iterations. About 256 attempts are needed.

@@ -13,10 +13,9 @@ mod store;
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 use platform::keys::Purpose;
-use utoipa_axum::routes;
 
 use super::{notice, session};
-use crate::http::{Person, Policy, Routes, limits};
+use crate::http::{Person, Policy, Routes, limits, routes};
 
 pub(super) use log_in::ticket;
 

@@ -9,11 +9,10 @@ use platform::db::{TenantRead, TenantWrite};
 use platform::http::{Answer, ApiError, Envelope, Query};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::routes;
 
 use super::push;
 use crate::error::Fault;
-use crate::http::{Person, Policy, Routes, limits};
+use crate::http::{Person, Policy, Routes, limits, routes};
 use crate::site;
 use crate::tenant::{Tenant, TenantContext};
 

@@ -15,9 +15,8 @@ use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 use platform::jobs::Handlers;
-use utoipa_axum::routes;
 
-use crate::http::{Person, Policy, Routes, limits};
+use crate::http::{Person, Policy, Routes, limits, routes};
 use crate::runtime::SharedRuntime;
 
 pub use jobs::enqueue;

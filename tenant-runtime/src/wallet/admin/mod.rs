@@ -3,11 +3,9 @@
 mod grant;
 mod held;
 
-use utoipa_axum::routes;
-
 pub use held::{HeldItem, SoldItem, held_by, sold_with};
 
-use crate::http::{Policy, Routes, limits};
+use crate::http::{Policy, Routes, limits, routes};
 
 pub(super) fn routes() -> Routes {
     Routes::default().call(
