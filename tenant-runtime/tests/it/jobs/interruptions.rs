@@ -74,7 +74,7 @@ async fn hanging_job_delays_no_email_of_its_site() {
 #[tokio::test]
 async fn results_of_jobs_are_recorded_once_the_database_is_free() {
     let (log, _guard) = Log::of_this_test();
-    let installation = Installation::new().await;
+    let installation = Installation::impatient().await;
     let site = installation.site().await;
     let tenant = site.tenant().await;
     let (hold, mut held) = mpsc::unbounded_channel();
