@@ -22,7 +22,7 @@ const PAYSTUB_URL: Variable = Variable {
 const PUSH_URL: Variable = Variable {
     name: "SUDS_PUSH_URL",
     default: "none; without it, the demo sends no push notifications",
-    help: "http URL that replaces Firebase and browser push services in tests. Not allowed while a site is in a production environment.",
+    help: "HTTP URL that replaces Firebase and browser push services in tests. Not allowed while a site is in a production environment.",
 };
 
 const MAP_STYLE: Variable = Variable {
@@ -179,7 +179,7 @@ impl Config {
                 "use a URL such as https://nominatim.openstreetmap.org/search",
             )?,
             paystub_url,
-            push_url: env.parsed_or(&PUSH_URL, "use an http URL, such as http://127.0.0.1:9090")?,
+            push_url: env.parsed_or(&PUSH_URL, "use an HTTP URL, such as http://127.0.0.1:9090")?,
         })
     }
 

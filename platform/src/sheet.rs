@@ -27,17 +27,17 @@ pub struct Row {
 /// Reason why a file can't be read as a table.
 #[derive(Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum SheetError {
-    #[error("it is not UTF-8")]
+    #[error("the file isn't UTF-8")]
     NotUtf8,
-    #[error("it has no columns")]
+    #[error("the file has no columns")]
     Empty,
     #[error("line {line} has a different number of columns than the header")]
     Ragged { line: u64 },
-    #[error("it has too many rows")]
+    #[error("the file has too many rows")]
     TooLong,
-    #[error("it has too many columns")]
+    #[error("the file has too many columns")]
     TooWide,
-    #[error("it needs too much memory or time")]
+    #[error("reading the file takes too much memory or time")]
     Exhausted,
 }
 

@@ -215,7 +215,7 @@ fn unreturnable(refusal: refund::Refusal) -> Text {
         Refusal::Credited(name) => {
             Text::new("{name} was credited toward another club. Refund that one first.").with("name", name)
         }
-        Refusal::NoMembership => Text::new("A membership ends only with the refund of a whole club item."),
+        Refusal::NoMembership => Text::new("To end the membership, refund the whole club item."),
         Refusal::NoAccount => Text::new("This customer's account is deleted. Refund to the card instead."),
         Refusal::Disputed => Text::new(
             "The bank has already returned this money to the customer. You can only refund the undisputed part.",
@@ -244,8 +244,8 @@ fn indivisible(refusal: PartRefusal) -> Text {
 fn undisputable(refusal: dispute::Refusal) -> ApiError {
     use dispute::Refusal;
     match refusal {
-        Refusal::NothingLeft => invalid("amount", "Nothing is left of this payment to dispute."),
-        Refusal::TooMuch => invalid("amount", "This is more than what's left of this payment."),
+        Refusal::NothingLeft => invalid("amount", "There's nothing left to dispute on this payment."),
+        Refusal::TooMuch => invalid("amount", "This is more than the remaining amount of this payment."),
         Refusal::OpenAlready => ErrorCode::Taken.because("This order already has an open dispute."),
         Refusal::Settled => ErrorCode::Taken.because("This dispute's outcome is already recorded."),
     }

@@ -35,5 +35,5 @@ pub(super) const COLORS: [&str; 6] = ["White", "Black", "Silver", "Gray", "Blue"
 pub(super) const DEALS: [(&str, &str, Option<i64>); 3] = [
     ("Rainy day special", "A discount on your next order.", Some(15)),
     ("Welcome back", "A discount to welcome you back.", Some(25)),
-    ("Free tyre shine", "Request it at the tunnel.", None),
+    ("Free tyre shine", "Ask for it at the tunnel.", None),
 ];

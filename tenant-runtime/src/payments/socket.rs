@@ -197,7 +197,7 @@ pub(super) async fn open_socket(
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
-    let upgrade = upgrade.map_err(|_| ApiError::malformed("This address only accepts WebSocket connections."))?;
+    let upgrade = upgrade.map_err(|_| ApiError::malformed("This endpoint accepts only WebSocket connections."))?;
     let origin = headers.get(header::ORIGIN).and_then(|origin| origin.to_str().ok());
     if origin != Some(tenant.origin().as_str()) {
         return Err(ApiError::new(

@@ -56,9 +56,9 @@ impl Default for BodyCaps {
 /// Error of reading a body.
 #[derive(Debug, thiserror::Error)]
 pub enum BodyError {
-    #[error("the body is longer than its route allows")]
+    #[error("the request body is longer than its route allows")]
     TooLong,
-    #[error("the body ended early")]
+    #[error("the request body ended early")]
     Broken,
     /// The caps are reached.
     #[error("too many request bytes are pending")]

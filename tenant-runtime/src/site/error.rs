@@ -25,7 +25,7 @@ pub(super) enum SiteError {
     Stale(#[from] Stale),
     #[error("the text is too long")]
     TextTooLong,
-    #[error("the text leaves too many elements open")]
+    #[error("the text has too many unclosed elements")]
     TextTooComplex,
     #[error("invalid fields: {0:?}")]
     Fields(FieldErrors),

@@ -47,9 +47,9 @@ pub enum PictureError {
     /// It can't be displayed, with the reason as text.
     #[error("{0}")]
     Unreadable(String),
-    #[error("it has too many pixels")]
+    #[error("the image has too many pixels")]
     TooManyPixels,
-    #[error("can't store it: {0}")]
+    #[error("can't store the image: {0}")]
     Storage(Box<dyn Error + Send + Sync>),
 }
 

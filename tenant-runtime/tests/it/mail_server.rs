@@ -156,7 +156,7 @@ async fn a_gift_that_a_mailbox_refuses_comes_back_to_its_sender() {
             401,
             true,
             "pour Bob",
-            "Votre cadeau n’a pas été livré",
+            "Votre cadeau n’a pas été remis",
             "Voici le numéro de la carte",
         ),
     ] {

@@ -10,7 +10,7 @@ use crate::fields::{FieldErrors, Notes};
 pub(in crate::catalog) const DEGREES: &str = "Enter decimal degrees, such as 33.45 or -112.07.";
 const LINES: &str = "Enter days and two different times, such as Mon–Fri, 07:00 and 21:30.";
 const TIMES: &str = "Enter two different times, such as 07:00 and 21:30. The times of a day can't overlap.";
-const DERIVED: &str = "Change `openingHours` instead; `hours` follow from it.";
+const DERIVED: &str = "Change `openingHours` instead; `hours` is derived from it.";
 pub(in crate::catalog) const RATE: &str = "Enter a rate from 0 to 100%.";
 pub(in crate::catalog) const LAST_LOCATION: &str = "A site needs at least one location. Add another one first.";
 

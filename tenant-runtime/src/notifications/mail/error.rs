@@ -8,7 +8,7 @@ use crate::http::Stale;
 /// Errors of email settings and templates.
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
-    #[error("unknown email, or not in this language")]
+    #[error("unknown email template, or not available in this language")]
     NoSuchMail,
     #[error("someone else saved this email")]
     StaleMail,

@@ -28,7 +28,7 @@ const ROUNDING: i64 = 1;
 const NOT_YET: &str = "Enter a time in the past.";
 const TOO_OLD: &str = "Report sales within 14 days.";
 const BEFORE_PAIRING: &str = "This sale happened before the terminal was paired.";
-const OTHER_RATE: &str = "Send the tax at this location’s rate, to within one minor unit.";
+const OTHER_RATE: &str = "Send the tax at this location's rate. It may differ by one minor unit.";
 
 /// Item sold by a kiosk.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -152,7 +152,7 @@ async fn tax_of_a_line_is_at_a_rate_of_the_location() {
     let lines = json!([{"name": "Foam", "price": 1000, "taxes": 86}, {"name": "Air", "price": 1, "taxes": 99}]);
     let body = json!({"amount": 1186, "taxes": 185, "terminalTxnId": "odd", "lines": lines});
     let field = "lines[1].taxes";
-    let message = "Send the tax at this location’s rate, to within one minor unit.";
+    let message = "Send the tax at this location's rate. It may differ by one minor unit.";
     let refused = kiosk
         .post("/terminal/sales", body.clone())
         .await

@@ -24,7 +24,7 @@ export function DeleteAccountDialog({ onClose, onDeleted }: Props) {
         <li>{i18n._('We keep payment records without your name for accounting.')}</li>
         <li>
           {i18n._(
-            'We keep coded fingerprints of your email, card and license plate so that each person can use an offer only once.',
+            'We keep scrambled copies of your email, card and license plate so that each person can use an offer only once.',
           )}
         </li>
       </ul>

@@ -91,7 +91,7 @@ function Step({ stage, typing, take, start, finish, charge, settle, giveUp, leav
         >
           {stage.unanswered ? (
             <Button variant="outlined" size="large" onClick={leave}>
-              {i18n._('Stop trying')}
+              {i18n._('Stop retrying')}
             </Button>
           ) : (
             <Spinner label={i18n._('One moment…')} />

@@ -52,7 +52,7 @@ it('marks inherited content as to check, and confirms it', async () => {
     confirmed.push(await request.json());
     return ok({ open: false, closedText: '', changedAt: null, firstOpenedAt: null, needs: [] });
   });
-  expect(within(guide).getByText('To check')).toBeVisible();
+  expect(within(guide).getByText('To review')).toBeVisible();
   expect(within(guide).getByText('1 of 3 complete')).toBeVisible();
   await userEvent.click(within(guide).getByRole('button', { name: 'Confirm' }));
   await expect.poll(() => confirmed).toEqual([{ kind: 'privacy' }]);

@@ -102,7 +102,7 @@ export function Step(props: Props) {
         <h3>
           {title}
           {done && <span className="visually-hidden"> – {i18n._({ id: 'step|done', message: 'done' })}</span>}
-          {isToCheck && <span className={styles.check}>{i18n._('To check')}</span>}
+          {isToCheck && <span className={styles.check}>{i18n._('To review')}</span>}
         </h3>
         {!done && <p>{isToCheck ? (check ?? text) : text}</p>}
       </div>

@@ -107,7 +107,7 @@ export const parts = {
   },
   airpay: {
     label: () => 'AirPAY',
-    about: () => i18n._('Daily limits of charges at kiosks'),
+    about: () => i18n._('Daily limits for kiosk charges'),
     from: 'manager',
     load: () => import('./airpay/airpay-part').then((m) => m.AirPayPart),
     set: () => import('./airpay/airpay-set').then((m) => m.AirPaySet),

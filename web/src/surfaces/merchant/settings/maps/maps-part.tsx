@@ -79,7 +79,7 @@ function MapsForm({ saved, config, onSaved }: Props) {
             autoComplete="off"
             maxLength={longestAppleToken}
             optional
-            help={i18n._('For Apple devices. Expires on the date that Apple shows next to it.')}
+            help={i18n._('For Apple devices. Apple shows the expiration date next to the token.')}
           />
         </div>
       </SectionCard>

@@ -45,11 +45,11 @@ export function testWords({ result, currency }: TestedProcessor, processor: stri
   const unverified =
     support === 'supported'
       ? i18n._(
-          "{processor} supports {currency}, but we couldn't verify that {merchantId} does. Check its currency at {processor}.",
+          "{processor} supports {currency}, but we couldn't verify that {merchantId} does. Check its currency with {processor}.",
           values,
         )
       : i18n._(
-          "We couldn't verify that {merchantId} supports {currency}. Check its currency at {processor}.",
+          "We couldn't verify that {merchantId} supports {currency}. Check its currency with {processor}.",
           values,
         );
   return { title, text: `${text} ${unverified}` };
@@ -120,7 +120,7 @@ export function leftWords(account: LeftAccount): string[] {
   words.push(
     hasCredentials
       ? i18n._('Credentials kept for these charges and refunds')
-      : i18n._('No credentials stored. Look up charges and refund payments at the processor.'),
+      : i18n._("No credentials stored. Look up charges and issue refunds in your processor's dashboard."),
   );
   return words;
 }
