@@ -164,7 +164,7 @@ impl ControlPlane {
             paystub_url: OnceLock::new(),
         });
         if let Err(error) = archives::remove_leftovers(plane.dir()) {
-            tracing::warn!(%error, "failed to remove what an interrupted backup left");
+            tracing::warn!(%error, "failed to remove files of an interrupted backup");
         }
         sites::clean_half_made(&plane).await?;
         if let Err(error) = keys::wrap_anew(&plane).await {

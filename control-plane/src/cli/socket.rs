@@ -41,7 +41,7 @@ enum Answer {
 #[derive(Debug, thiserror::Error)]
 pub enum CallError {
     /// No process listens (yet): the holder is starting, stopping or a command line itself.
-    #[error("nothing listens on {}", .0.display())]
+    #[error("no process is listening on {}", .0.display())]
     NoListener(PathBuf),
     #[error("the running suds process closed the connection: {0}")]
     Broken(io::Error),

@@ -223,7 +223,7 @@ async fn made_before(tenant: &Tenant, initiated: &Initiated) -> Option<Outcome> 
             .await
             .unwrap_or_else(|error| {
                 tracing::error!(payment.reference = initiated.request.reference, error = %Causes(&error),
-                "failed to look up a charge at another merchant account");
+                "failed to look up a charge in another merchant account");
                 Found::NoAnswer("another merchant account can't be asked".to_owned())
             });
     }
