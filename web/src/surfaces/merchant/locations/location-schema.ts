@@ -11,10 +11,7 @@ const degrees = (most: number) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.check(
-      (text) => isDecimalWithin(text, -most, most),
-      i18n._('Enter decimal degrees, such as 33.4484.'),
-    ),
+    v.check((text) => isDecimalWithin(text, -most, most), i18n._('Enter decimal degrees, such as 33.4484.')),
   );
 
 /** Text for no tax, in the page's language or in English. */

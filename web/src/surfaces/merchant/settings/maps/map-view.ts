@@ -67,7 +67,7 @@ const defaultZoom = 11;
 
 /** Entered view as the config has it. */
 export function viewOf({ zoom, center: { lat, lng } }: TypedView): WholeConfig['googleMap'] {
-    return {
+  return {
     zoom: parseDecimal(zoom) ?? defaultZoom,
     center: { lat: parseDecimal(lat) ?? 0, lng: parseDecimal(lng) ?? 0 },
   };
