@@ -110,6 +110,9 @@ pub(super) struct LocationRecord {
     pub version: i64,
     /// Whether it is hidden from customers, and nothing is sold for it.
     pub archived: bool,
+    /// Order in lists.
+    #[serde(skip)]
+    pub position: i64,
     pub location: LocationEntry,
 }
 

@@ -127,5 +127,8 @@ pub(super) struct ProductRecord {
     /// Whether a template proposed it and staff haven't put it on sale yet.
     #[serde(default)]
     pub example: bool,
+    /// Order among products with the same price.
+    #[serde(skip)]
+    pub position: i64,
     pub product: ProductEntry,
 }

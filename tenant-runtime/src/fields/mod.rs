@@ -1,5 +1,6 @@
 //! Validation of form fields, with an error per field.
 
+mod cursor;
 mod email;
 mod error;
 mod limits;
@@ -13,6 +14,7 @@ pub mod text;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+pub use cursor::{cursor, cursor_key, page_after};
 pub use email::{email, email_key};
 pub use error::{invalid_field, invalid_fields};
 pub use limits::{Limits, describe_limits};
@@ -20,7 +22,7 @@ pub use local_time::local_time;
 pub use number::ungrouped;
 pub use phone::{dialed, grouped_phone, phone, phone_search};
 pub use place::Place;
-pub use search::Search;
+pub use search::{Search, folded};
 
 /// A field's value, or the message that says why it is refused.
 pub type Checked<T> = Result<T, &'static str>;

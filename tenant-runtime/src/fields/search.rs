@@ -22,7 +22,8 @@ impl Search {
     }
 }
 
-fn folded(text: &str) -> String {
+/// `text` without case and accents, for searching and sorting.
+pub fn folded(text: &str) -> String {
     let bare: String = text.nfd().filter(|c| !is_combining_mark(*c)).collect();
     bare.to_lowercase()
 }

@@ -7,6 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::issue::{self, Issuer, PairingCode};
 use super::{AddedTerminal, TerminalEntry, store};
+use crate::fields::{cursor, cursor_key};
 use crate::http::{IdempotentJson, Person};
 use crate::tenant::Tenant;
 
@@ -40,20 +41,16 @@ pub(super) async fn list_terminals(
     Query(query): Query<TerminalsQuery>,
 ) -> Result<Answer<TerminalPage>, ApiError> {
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
-    let after = query.cursor.as_deref();
+    let after = cursor_key(query.cursor.as_deref()).ok_or_else(|| ApiError::malformed("Invalid cursor."))?;
     let mut db = tenant.read().await?;
-    if let Some(id) = after
-        && !store::was_known(&mut db, id).await?
-    {
-        return Err(ApiError::malformed("Invalid cursor."));
-    }
     // One extra row shows whether there is another page.
-    let mut items = store::list(&mut db, after, limit + 1).await?;
+    let mut items = store::list(&mut db, after.as_ref(), limit + 1).await?;
     let more = items.len() as i64 > limit;
     if more {
         items.pop();
     }
-    let next_cursor = items.last().filter(|_| more).map(|last| last.terminal_id.clone());
+    let key = |last: &TerminalEntry| cursor(&(last.location_id, &last.label, &last.terminal_id));
+    let next_cursor = items.last().filter(|_| more).map(key);
     Ok(Answer(TerminalPage { items, next_cursor }))
 }
 

@@ -12,7 +12,7 @@ use crate::catalog::error::EntryError;
 use crate::catalog::location_entry::{LocationEntry, LocationRecord};
 use crate::catalog::rules::{listed, locations as rules, sheet};
 use crate::catalog::store::locations as store;
-use crate::fields::{Place, Search};
+use crate::fields::{Place, Search, cursor, page_after};
 use crate::http::{IdempotentJson, Person};
 use crate::tenant::Tenant;
 
@@ -68,7 +68,7 @@ pub(super) async fn list_all_locations(
     WantsTable(as_table): WantsTable,
     Query(query): Query<AdminLocationsQuery>,
 ) -> Result<Response, ApiError> {
-    let (from, limit) = page(query.limit, query.cursor.as_deref())?;
+    let (after, limit) = page(query.limit, query.cursor.as_deref())?;
     let all = store::records(&mut tenant.read().await?, None).await?;
     let found = listed::locations(all, &Search::of(query.q.as_deref()), query.archived);
     if as_table {
@@ -76,10 +76,10 @@ pub(super) async fn list_all_locations(
         return small_table("locations", &sheet::header::<LocationRecord>(), rows.into_iter());
     }
     let count = found.len();
-    let (items, next) = listed::part(found, from, limit);
+    let (items, next) = page_after(found, listed::location_key, after.as_ref(), limit);
     Ok(Answer(LocationPage {
         items,
-        next_cursor: next.map(|next| next.to_string()),
+        next_cursor: next.as_ref().map(cursor),
         count,
     })
     .into_response())

@@ -7,12 +7,14 @@ mod products;
 mod records;
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
 
 use super::error::EntryError;
 use super::geocoding;
 use super::rules::sheet::Formats;
 use crate::error::Fault;
+use crate::fields::cursor_key;
 use crate::http::{Caller, Policy, Routes, limits, routes};
 use crate::site;
 use crate::tenant::Tenant;
@@ -23,14 +25,11 @@ const MOST: i64 = 200;
 /// Maximum size of an imported file in bytes.
 pub(crate) const MOST_BYTES: usize = 4 << 20;
 
-/// Offset and size of a page.
-fn page(limit: Option<i64>, cursor: Option<&str>) -> Result<(usize, usize), EntryError> {
-    let from = match cursor {
-        None | Some("") => 0,
-        Some(cursor) => cursor.parse().map_err(|_| EntryError::NoSuchPage)?,
-    };
+/// Sort key in `cursor`, and size of a page.
+fn page<K: DeserializeOwned>(limit: Option<i64>, cursor: Option<&str>) -> Result<(Option<K>, usize), EntryError> {
+    let after = cursor_key(cursor).ok_or(EntryError::NoSuchPage)?;
     let limit = limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
-    Ok((from, usize::try_from(limit).unwrap_or_default()))
+    Ok((after, usize::try_from(limit).unwrap_or_default()))
 }
 
 /// The site's formats for amounts and times.

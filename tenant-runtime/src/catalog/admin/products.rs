@@ -12,13 +12,13 @@ use super::records::{self, Actions, CatalogRecord};
 use super::{Several, formats, page};
 use crate::catalog::error::EntryError;
 use crate::catalog::product_entry::{ProductEntry, ProductRecord};
-use crate::catalog::rules::listed::{self, ProductFilter, ProductSort, ProductState};
+use crate::catalog::rules::listed::{self, ProductFilter, ProductKey, ProductSort, ProductState};
 use crate::catalog::rules::products as rules;
 use crate::catalog::rules::sheet;
 use crate::catalog::rules::sheet::products::TYPE_STAYS;
 use crate::catalog::store::{locations, products as store};
 use crate::catalog::{self, ProductType};
-use crate::fields::{Place, Search};
+use crate::fields::{Place, Search, cursor, page_after};
 use crate::http::{IdempotentJson, Person};
 use crate::tenant::Tenant;
 
@@ -102,7 +102,7 @@ pub(super) async fn list_products(
     WantsTable(as_table): WantsTable,
     Query(query): Query<AdminProductsQuery>,
 ) -> Result<Response, ApiError> {
-    let (from, limit) = page(query.limit, query.cursor.as_deref())?;
+    let (after, limit) = page(query.limit, query.cursor.as_deref())?;
     let filter = ProductFilter {
         search: Search::of(query.q.as_deref()),
         product_type: query.product_type,
@@ -118,10 +118,11 @@ pub(super) async fn list_products(
         return small_table("products", &sheet::header::<ProductRecord>(), rows.into_iter());
     }
     let count = found.len();
-    let (items, next) = listed::part(found, from, limit);
+    let key = |record: &ProductRecord| ProductKey::of(record, filter.sort);
+    let (items, next) = page_after(found, key, after.as_ref(), limit);
     Ok(Answer(ProductPage {
         items,
-        next_cursor: next.map(|next| next.to_string()),
+        next_cursor: next.as_ref().map(cursor),
         count,
     })
     .into_response())

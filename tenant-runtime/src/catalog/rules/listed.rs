@@ -1,14 +1,14 @@
 //! Filters and sorts a catalog list. Pure. A catalog is short enough to search as a whole.
 
 use jiff::Timestamp;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::catalog::ProductType;
 use crate::catalog::location_entry::{LocationRecord, TEXTS};
 use crate::catalog::product_entry::ProductRecord;
 use crate::catalog::rules::allowed_at;
-use crate::fields::Search;
+use crate::fields::{Search, folded};
 
 /// Product status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
@@ -57,6 +57,44 @@ pub(in crate::catalog) enum ProductSort {
     Newest,
 }
 
+/// Sort key of a product in a list.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(in crate::catalog) struct ProductKey {
+    ranks: [i64; 3],
+    /// Empty unless sorted by name.
+    name: String,
+    position: i64,
+    id: i64,
+}
+
+impl ProductKey {
+    pub(in crate::catalog) fn of(record: &ProductRecord, sort: ProductSort) -> Self {
+        let price = record.product.price;
+        let mut name = String::new();
+        let ranks = match sort {
+            ProductSort::Shop => [record.archived.into(), record.product.product_type as i64, -price],
+            ProductSort::Name => {
+                name = folded(&record.product.name);
+                [0; 3]
+            }
+            ProductSort::Cheapest => [price, 0, 0],
+            ProductSort::Dearest => [-price, 0, 0],
+            ProductSort::Newest => [-record.product_id, 0, 0],
+        };
+        Self {
+            ranks,
+            name,
+            position: record.position,
+            id: record.product_id,
+        }
+    }
+}
+
+/// Sort key of a location in a list.
+pub(in crate::catalog) fn location_key(record: &LocationRecord) -> (i64, i64) {
+    (record.position, record.location_id)
+}
+
 /// Filters of a product list. Omitted ones don't apply.
 #[derive(Clone, Debug, Default)]
 pub(in crate::catalog) struct ProductFilter {
@@ -68,7 +106,7 @@ pub(in crate::catalog) struct ProductFilter {
     pub sort: ProductSort,
 }
 
-/// Those of `all` (in their places) that `filter` lets through.
+/// Those of `all` that match `filter`, in its order.
 pub(in crate::catalog) fn products(
     mut all: Vec<ProductRecord>,
     filter: &ProductFilter,
@@ -88,16 +126,7 @@ pub(in crate::catalog) fn products(
                 .location
                 .is_none_or(|location| allowed_at(&product.locations, location))
     });
-    let dearest = |record: &ProductRecord| std::cmp::Reverse(record.product.price);
-    match filter.sort {
-        ProductSort::Shop => {
-            all.sort_by_key(|record| (record.archived, record.product.product_type as u8, dearest(record)));
-        }
-        ProductSort::Name => all.sort_by_cached_key(|record| record.product.name.to_lowercase()),
-        ProductSort::Cheapest => all.sort_by_key(|record| record.product.price),
-        ProductSort::Dearest => all.sort_by_key(dearest),
-        ProductSort::Newest => all.sort_by_key(|record| std::cmp::Reverse(record.product_id)),
-    }
+    all.sort_by_cached_key(|record| ProductKey::of(record, filter.sort));
     all
 }
 
@@ -115,14 +144,6 @@ pub(in crate::catalog) fn locations(
             && archived.is_none_or(|archived| archived == record.archived)
     });
     all
-}
-
-/// Page of `found` starting at `from`, and the start of the next one.
-pub(in crate::catalog) fn part<T>(found: Vec<T>, from: usize, limit: usize) -> (Vec<T>, Option<usize>) {
-    let next = from.saturating_add(limit);
-    let more = next < found.len();
-    let items = found.into_iter().skip(from).take(limit).collect();
-    (items, more.then_some(next))
 }
 
 #[cfg(test)]
@@ -147,6 +168,7 @@ mod tests {
             version: 1,
             archived,
             example: fields["example"] == true,
+            position: id,
             product: serde_json::from_value(product).unwrap(),
         }
     }
@@ -183,7 +205,7 @@ mod tests {
             "as in the shop, what is archived last"
         );
         for (sort, order) in [
-            (ProductSort::Name, [2, 4, 5, 3, 6, 1]),
+            (ProductSort::Name, [1, 2, 4, 5, 3, 6]),
             (ProductSort::Cheapest, [6, 1, 4, 5, 2, 3]),
             (ProductSort::Dearest, [3, 2, 4, 5, 1, 6]),
             (ProductSort::Newest, [6, 5, 4, 3, 2, 1]),
@@ -221,13 +243,5 @@ mod tests {
             ..all()
         };
         assert_eq!(found(&elsewhere), [4, 5, 6, 2]);
-    }
-
-    #[test]
-    fn a_list_is_cut_into_parts() {
-        assert_eq!(part(vec![1, 2, 3], 0, 2), (vec![1, 2], Some(2)));
-        assert_eq!(part(vec![1, 2, 3], 2, 2), (vec![3], None));
-        assert_eq!(part(vec![1, 2], 0, 2), (vec![1, 2], None));
-        assert_eq!(part(vec![1], 9, 2), (vec![], None));
     }
 }

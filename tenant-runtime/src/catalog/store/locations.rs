@@ -16,7 +16,7 @@ pub(in crate::catalog) async fn records(
     id: Option<i64>,
 ) -> Result<Vec<LocationRecord>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT id AS "id!", version, active, name, address1, address2, city, state, zip, phone, arrival_note,
+        r#"SELECT id AS "id!", version, active, position, name, address1, address2, city, state, zip, phone, arrival_note,
                   latitude, longitude, hours, opening_hours
            FROM catalog_locations WHERE ?1 IS NULL OR id = ?1 ORDER BY position, id"#,
         id
@@ -44,6 +44,7 @@ pub(in crate::catalog) async fn records(
                 location_id: row.id,
                 version: row.version,
                 archived: row.active == 0,
+                position: row.position,
                 location: from_fields!(LocationEntry from row {
                     name, address1, address2, city, state, zip, phone, arrival_note, latitude, longitude,
                 } opening_hours: hours_by_day(saved, &lines), hours: lines, taxes: taxes.remove(&row.id).unwrap_or_default()),

@@ -13,6 +13,7 @@ struct RecordRow {
     version: i64,
     active: i64,
     example: i64,
+    position: i64,
     product_type: String,
     name: String,
     price: i64,
@@ -38,7 +39,7 @@ pub(in crate::catalog) async fn records(
 ) -> Result<Vec<ProductRecord>, sqlx::Error> {
     let rows = sqlx::query_as!(
         RecordRow,
-        r#"SELECT id AS "id!", version, active, example, product_type, name, COALESCE(gross_price, price) AS "price!: i64", value,
+        r#"SELECT id AS "id!", version, active, example, position, product_type, name, COALESCE(gross_price, price) AS "price!: i64", value,
                   COALESCE(gross_signup_price, signup_price) AS "signup_price: i64", quantity, good_for_days, stock, use_limit,
                   use_limit_per, details, badge, locations, logo, on_sale_from, on_sale_until
            FROM catalog_products WHERE ?1 IS NULL OR id = ?1 ORDER BY position, id"#,
@@ -58,6 +59,7 @@ impl TryFrom<RecordRow> for ProductRecord {
             version: row.version,
             archived: row.active == 0 && row.example == 0,
             example: row.example == 1,
+            position: row.position,
             product: ProductEntry {
                 product_type: json(&format!("\"{}\"", row.product_type))?,
                 name: row.name,

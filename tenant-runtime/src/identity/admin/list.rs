@@ -8,9 +8,9 @@ use strum::IntoStaticStr;
 use utoipa::{IntoParams, ToSchema};
 
 use super::summary::CustomerSummary;
-use crate::fields::local_time;
+use crate::fields::{cursor, cursor_key, local_time};
 use crate::identity::rules::search;
-use crate::identity::store::people::{self, Filter};
+use crate::identity::store::people::{self, Filter, Listed};
 use crate::site;
 use crate::tenant::Tenant;
 
@@ -53,7 +53,7 @@ pub(in crate::identity) struct CustomersQuery {
     limit: Option<i64>,
     /// `nextCursor` of the previous page.
     #[param(required = false)]
-    cursor: Option<i64>,
+    cursor: Option<String>,
     /// Start of the email address or license plate, part of the name, or digits of the phone number.
     #[param(required = false)]
     q: Option<String>,
@@ -73,16 +73,17 @@ pub(in crate::identity) struct CustomersQuery {
 pub(in crate::identity) struct CustomerPage {
     items: Vec<CustomerSummary>,
     /// Cursor of the next page; null on the last page.
-    next_cursor: Option<i64>,
+    next_cursor: Option<String>,
     /// Total number on all pages.
     count: i64,
 }
 
 impl CustomersQuery {
-    fn filter(&self, limit: i64, country: &str) -> Filter {
+    fn filter(&self, limit: i64, country: &str) -> Result<Filter, ApiError> {
         let entered = visible(self.q.as_deref().unwrap_or_default());
         let words = Some(entered.trim()).filter(|words| !words.is_empty());
-        Filter {
+        let after = cursor_key(self.cursor.as_deref()).ok_or_else(|| ApiError::malformed("Invalid cursor."))?;
+        Ok(Filter {
             words: words.map(str::to_lowercase),
             digits: words.and_then(|words| search::phone(words, country)),
             plate: words.and_then(search::plate),
@@ -90,8 +91,8 @@ impl CustomersQuery {
             location_id: self.location_id,
             sort: self.sort.unwrap_or_default().into_str(),
             limit,
-            offset: self.cursor.unwrap_or_default().max(0),
-        }
+            after,
+        })
     }
 }
 
@@ -112,20 +113,23 @@ pub(in crate::identity) async fn list_customers(
         return table(
             "customers",
             COLUMNS.map(|(name, _)| name),
-            pages(tenant, query.filter(MOST, country), zone),
+            pages(tenant, query.filter(MOST, country)?, zone),
         )
         .await;
     }
     let limit = query.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MOST);
-    let filter = query.filter(limit, country);
+    // One extra row shows whether there is another page.
+    let filter = query.filter(limit + 1, country)?;
     let mut db = tenant.read().await?;
-    let items = people::list(&mut db, &filter).await?;
-    let count = people::count(&mut db, &filter).await?;
-    let next = filter.offset.saturating_add(limit);
+    let mut listed = people::list(&mut db, &filter).await?;
+    let more = listed.len() as i64 > limit;
+    if more {
+        listed.pop();
+    }
     let page = CustomerPage {
-        items,
-        next_cursor: (next < count).then_some(next),
-        count,
+        next_cursor: listed.last().filter(|_| more).map(|last| cursor(&last.key)),
+        items: listed.into_iter().map(|listed| listed.summary).collect(),
+        count: people::count(&mut db, &filter).await?,
     };
     Ok(Answer(page).into_response())
 }
@@ -138,11 +142,9 @@ fn pages(
 ) -> impl Stream<Item = Result<Rows<{ COLUMNS.len() }>, ApiError>> {
     stream::try_unfold((tenant, filter, zone), |(tenant, mut filter, zone)| async move {
         let listed = people::list(&mut tenant.read().await?, &filter).await?;
-        if listed.is_empty() {
-            return Ok(None);
-        }
-        filter.offset += filter.limit;
-        let row = |customer: &CustomerSummary| COLUMNS.map(|(_, get)| get(customer, &zone));
+        let Some(last) = listed.last() else { return Ok(None) };
+        filter.after = Some(last.key.clone());
+        let row = |listed: &Listed| COLUMNS.map(|(_, get)| get(&listed.summary, &zone));
         let rows = listed.iter().map(row).collect();
         Ok(Some((rows, (tenant, filter, zone))))
     })

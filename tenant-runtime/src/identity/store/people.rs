@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use platform::db::TenantRead;
+use serde::{Deserialize, Serialize};
 
 use crate::identity::admin::summary::CustomerSummary;
 
@@ -15,33 +16,54 @@ pub(in crate::identity) struct Filter {
     pub(in crate::identity) location_id: Option<i64>,
     pub(in crate::identity) sort: &'static str,
     pub(in crate::identity) limit: i64,
-    /// Number of rows to skip.
-    pub(in crate::identity) offset: i64,
+    /// Only customers after this one.
+    pub(in crate::identity) after: Option<Key>,
 }
 
-pub(in crate::identity) async fn list(
-    db: &mut TenantRead,
-    filter: &Filter,
-) -> Result<Vec<CustomerSummary>, sqlx::Error> {
+/// Sort key of a customer in a list.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(in crate::identity) struct Key {
+    id: i64,
+    name: String,
+    /// Latest activity in milliseconds; 0 for none.
+    seen: i64,
+}
+
+/// Customer in a list.
+pub(in crate::identity) struct Listed {
+    pub(in crate::identity) summary: CustomerSummary,
+    pub(in crate::identity) key: Key,
+}
+
+pub(in crate::identity) async fn list(db: &mut TenantRead, filter: &Filter) -> Result<Vec<Listed>, sqlx::Error> {
+    let after = filter.after.clone();
+    let after_id = after.as_ref().map(|key| key.id);
+    let Key { name, seen, .. } = after.unwrap_or_default();
     let rows = sqlx::query!(
-        r#"SELECT c.id AS "id!", c.first_name AS "first_name!", c.last_name AS "last_name!", c.email AS "email!",
-             c.cell_phone_number AS "cell_phone_number!", c.role, c.email_confirmed_at IS NOT NULL AS "email_confirmed!: bool",
-             c.blocked_at IS NOT NULL AS "blocked!: bool", c.home_location_id, c.created_at, v.license AS "license?",
-             (SELECT MAX(s.last_used_at) FROM identity_sessions s WHERE s.customer_id = c.id) AS "last_seen_at: i64"
-           FROM customers c LEFT JOIN identity_vehicles v ON v.customer_id = c.id
-           WHERE c.deleted_at IS NULL
-             AND (?1 IS NULL OR substr(c.email_key, 1, length(?1)) = ?1
-                  OR instr(lower(c.first_name || ' ' || c.last_name), ?1) > 0
-                  OR ?2 IS NOT NULL AND instr(c.cell_phone_number, ?2) > 0
-                  OR ?3 IS NOT NULL AND substr(v.license, 1, length(?3)) = ?3)
-             AND (?4 IS NULL OR ?4 = 'unconfirmed' AND c.email_confirmed_at IS NULL
-                  OR ?4 = 'blocked' AND c.blocked_at IS NOT NULL OR ?4 = 'staff' AND c.role <> 'customer')
-             AND (?5 IS NULL OR c.home_location_id = ?5)
-           ORDER BY CASE ?6 WHEN 'name' THEN lower(c.last_name || ' ' || c.first_name) END,
-             CASE ?6 WHEN 'seen' THEN COALESCE(
-               (SELECT MAX(s.last_used_at) FROM identity_sessions s WHERE s.customer_id = c.id), 0) END DESC,
-             c.id DESC
-           LIMIT ?7 OFFSET ?8"#,
+        r#"SELECT id AS "id!", first_name AS "first_name!", last_name AS "last_name!", email AS "email!",
+             cell_phone_number AS "cell_phone_number!", role AS "role!", email_confirmed AS "email_confirmed!: bool",
+             blocked AS "blocked!: bool", home_location_id, created_at AS "created_at!", license AS "license?",
+             name AS "name!: String", seen AS "seen!: i64"
+           FROM (
+             SELECT c.id, c.first_name, c.last_name, c.email, c.cell_phone_number, c.role, c.home_location_id, c.created_at,
+               c.email_confirmed_at IS NOT NULL AS email_confirmed, c.blocked_at IS NOT NULL AS blocked, v.license,
+               lower(c.last_name || ' ' || c.first_name) AS name,
+               COALESCE((SELECT MAX(s.last_used_at) FROM identity_sessions s WHERE s.customer_id = c.id), 0) AS seen
+             FROM customers c LEFT JOIN identity_vehicles v ON v.customer_id = c.id
+             WHERE c.deleted_at IS NULL
+               AND (?1 IS NULL OR substr(c.email_key, 1, length(?1)) = ?1
+                    OR instr(lower(c.first_name || ' ' || c.last_name), ?1) > 0
+                    OR ?2 IS NOT NULL AND instr(c.cell_phone_number, ?2) > 0
+                    OR ?3 IS NOT NULL AND substr(v.license, 1, length(?3)) = ?3)
+               AND (?4 IS NULL OR ?4 = 'unconfirmed' AND c.email_confirmed_at IS NULL
+                    OR ?4 = 'blocked' AND c.blocked_at IS NOT NULL OR ?4 = 'staff' AND c.role <> 'customer')
+               AND (?5 IS NULL OR c.home_location_id = ?5))
+           WHERE ?8 IS NULL
+             OR ?6 = 'name' AND (name > ?9 OR name = ?9 AND id < ?8)
+             OR ?6 = 'seen' AND (seen, id) < (?10, ?8)
+             OR ?6 = 'newest' AND id < ?8
+           ORDER BY CASE ?6 WHEN 'name' THEN name END, CASE ?6 WHEN 'seen' THEN seen END DESC, id DESC
+           LIMIT ?7"#,
         filter.words,
         filter.digits,
         filter.plate,
@@ -49,14 +71,21 @@ pub(in crate::identity) async fn list(
         filter.location_id,
         filter.sort,
         filter.limit,
-        filter.offset
+        after_id,
+        name,
+        seen
     )
     .fetch_all(db.conn())
     .await?;
     let instant = |ms| Timestamp::from_millisecond(ms).map_err(|error| sqlx::Error::Decode(error.into()));
     rows.into_iter()
         .map(|row| {
-            Ok(CustomerSummary {
+            let key = Key {
+                id: row.id,
+                name: row.name,
+                seen: row.seen,
+            };
+            let summary = CustomerSummary {
                 user_id: row.id.to_string(),
                 name: format!("{} {}", row.first_name, row.last_name),
                 email: row.email,
@@ -70,8 +99,9 @@ pub(in crate::identity) async fn list(
                 blocked: row.blocked,
                 home_location_id: row.home_location_id,
                 created_at: instant(row.created_at)?,
-                last_seen_at: row.last_seen_at.map(instant).transpose()?,
-            })
+                last_seen_at: Some(row.seen).filter(|at| *at > 0).map(instant).transpose()?,
+            };
+            Ok(Listed { summary, key })
         })
         .collect()
 }

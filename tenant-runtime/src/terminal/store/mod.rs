@@ -182,27 +182,24 @@ pub(super) async fn remove(db: &mut TenantWrite, id: &str, now: i64) -> Result<b
     Ok(result.rows_affected() == 1)
 }
 
-/// Whether a terminal `id` exists or existed.
-pub(super) async fn was_known(db: &mut TenantRead, id: &str) -> Result<bool, sqlx::Error> {
-    let found = sqlx::query_scalar!("SELECT 1 FROM terminals WHERE id = ?", id)
-        .fetch_optional(db.conn())
-        .await?;
-    Ok(found.is_some())
-}
-
-/// Up to `limit` terminals after the one with the ID `after` (even if that one was removed), by location and label.
+/// Up to `limit` terminals after the location, label and ID `after`, in this order.
 pub(super) async fn list(
     db: &mut TenantRead,
-    after: Option<&str>,
+    after: Option<&(i64, String, String)>,
     limit: i64,
 ) -> Result<Vec<TerminalEntry>, sqlx::Error> {
+    let location = after.map(|(location, ..)| location);
+    let label = after.map(|(_, label, _)| label);
+    let id = after.map(|(.., id)| id);
     let rows = sqlx::query!(
         r#"SELECT id, label, location_id, key_hash IS NOT NULL AS "is_paired!: bool", last_seen_at
            FROM terminals
            WHERE removed_at IS NULL
-             AND (?1 IS NULL OR (location_id, label, id) > (SELECT location_id, label, id FROM terminals WHERE id = ?1))
-           ORDER BY location_id, label, id LIMIT ?2"#,
-        after,
+             AND (?1 IS NULL OR (location_id, label, id) > (?1, ?2, ?3))
+           ORDER BY location_id, label, id LIMIT ?4"#,
+        location,
+        label,
+        id,
         limit
     )
     .fetch_all(db.conn())

@@ -1,5 +1,6 @@
 //! Customers as staff find and correct them.
 
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 use tenant_runtime::http::Role;
 
@@ -53,7 +54,7 @@ async fn a_list_is_turned_and_sorted() {
     let owner = site.owner().await;
     let page = owner.get("/admin/customers?limit=2").await.succeeded();
     assert_eq!(page["count"], 4);
-    let next = page["nextCursor"].as_i64().unwrap();
+    let next = page["nextCursor"].as_str().unwrap();
     let rest = owner
         .get(&format!("/admin/customers?limit=2&cursor={next}"))
         .await
@@ -67,6 +68,68 @@ async fn a_list_is_turned_and_sorted() {
     let mut same = named.clone();
     same.sort();
     assert_eq!(same, newest);
+}
+
+#[tokio::test]
+async fn customer_pages_continue_after_the_last_row_shown() {
+    let installation = Installation::new().await;
+    let site = installation.site().await;
+    let sign_up = async |letter: &str| {
+        let last_name = format!("Row{letter}");
+        site.customer_named(&format!("{letter}@example.com"), "Page", &last_name)
+            .await;
+        installation.clock.advance(SignedDuration::from_secs(60));
+    };
+    for letter in ["b", "c", "d", "e", "f", "g"] {
+        sign_up(letter).await;
+    }
+    let owner = site.owner().await;
+    let page = async |sort: &str, cursor: &str| {
+        let path = format!("/admin/customers?limit=3&q=Page%20Row&sort={sort}{cursor}");
+        let page = owner.get(&path).await.succeeded();
+        let names: Vec<String> = page["items"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|row| row["name"].as_str().unwrap().replace("Page Row", ""))
+            .collect();
+        (
+            names,
+            format!("&cursor={}", page["nextCursor"].as_str().unwrap_or_default()),
+        )
+    };
+    let mut after = Vec::new();
+    for (sort, first) in [
+        ("newest", ["f", "e", "d"]),
+        ("seen", ["f", "e", "d"]),
+        ("name", ["a", "b", "c"]),
+    ] {
+        let (names, next) = page(sort, "").await;
+        assert_eq!(names, first, "{sort}");
+        after.push((sort, next));
+    }
+    sign_up("a").await;
+    for (sort, next) in &after {
+        let rest = if *sort == "name" {
+            ["d", "e", "f"]
+        } else {
+            ["c", "b", "a"]
+        };
+        assert_eq!(page(sort, next).await.0, rest, "{sort}: a sign-up between the pages");
+    }
+    let (names, next) = page("newest", "").await;
+    assert_eq!(names, ["a", "g", "f"]);
+    owner.unlock().await;
+    owner
+        .post("/admin/customers/8/deletion", json!({"reason": "asked"}))
+        .await
+        .succeeded();
+    assert_eq!(
+        page("newest", &next).await.0,
+        ["d", "c", "b"],
+        "a deletion between the pages"
+    );
+    owner.get("/admin/customers?cursor=3").await.refused(400, "malformed");
 }
 
 #[tokio::test]

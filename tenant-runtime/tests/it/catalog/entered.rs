@@ -230,6 +230,19 @@ async fn a_list_is_found_turned_and_taken_away() {
         .get("/admin/products?state=lost")
         .await
         .refused(400, "malformed");
+    let added = json!({"productType": "AppWash", "name": "A", "price": 99_000});
+    manager.post_once("/admin/products", "dearest", added).await.succeeded();
+    let second = attendant.get(&path).await.succeeded();
+    assert_eq!(
+        ids(&second),
+        [302, 301, 401, 411],
+        "a product added to the first page moves nothing"
+    );
+    let archived = json!({"ids": [102, 201]});
+    manager.post("/admin/products/archive", archived).await.succeeded();
+    assert_eq!(ids(&attendant.get(&path).await.succeeded()), [302, 301, 401, 411]);
+    let restored = json!({"ids": [102, 201]});
+    manager.post("/admin/products/restore", restored).await.succeeded();
     attendant
         .get("/admin/products?cursor=x")
         .await
@@ -240,9 +253,9 @@ async fn a_list_is_found_turned_and_taken_away() {
     let denied = attendant.send(reqwest::Method::GET, path, None, &csv).await;
     denied.refused(403, "not_admin");
     let table = manager.send(reqwest::Method::GET, path, None, &csv).await;
-    assert_eq!(table.text.lines().count(), 4, "{}", table.text);
+    assert_eq!(table.text.lines().count(), 5, "{}", table.text);
     assert!(
-        table.text.contains("102,1,AppWash,") && table.text.contains(",20.00,"),
+        table.text.contains("102,3,AppWash,") && table.text.contains(",20.00,"),
         "{}",
         table.text
     );

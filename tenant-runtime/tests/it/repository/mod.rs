@@ -9,6 +9,7 @@ mod floors;
 mod imports;
 mod merchants;
 mod migrations;
+mod paging;
 mod quoted_texts;
 pub mod source;
 mod statements;

@@ -32,6 +32,14 @@ impl TestSite {
         Customer::sign_up(self, email).await
     }
 
+    /// A customer with this name, logged in.
+    pub async fn customer_named(&self, email: &str, first: &str, last: &str) -> Customer {
+        let mut form = Customer::form(email);
+        (form["firstName"], form["lastName"]) = (first.into(), last.into());
+        self.visitor().post("/users", form).await.succeeded();
+        Customer::log_in(self, email, PASSWORD).await
+    }
+
     /// The merchant, logged in.
     pub async fn owner(&self) -> Customer {
         self.staff(Role::Owner).await

@@ -15,7 +15,7 @@ export type CustomersAsked = {
   sort?: 'newest' | 'name' | 'seen';
 };
 
-export const customersQuery = (asked: CustomersAsked & { limit: number; cursor?: number }) =>
+export const customersQuery = (asked: CustomersAsked & { limit: number; cursor?: string }) =>
   queryOptions({
     queryKey: staffKeys.customers(asked),
     queryFn: async ({ signal }): Promise<CustomerPage> => {

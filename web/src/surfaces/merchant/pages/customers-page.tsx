@@ -25,7 +25,7 @@ export function CustomersPage() {
   const asked = askedOf(state);
   const cursor = cursorOf(state.at);
   const query = useQuery(
-    customersQuery({ ...asked, limit: size, ...(cursor && { cursor: Number(cursor) }) }),
+    customersQuery({ ...asked, limit: size, ...(cursor && { cursor }) }),
   );
   return (
     <Page

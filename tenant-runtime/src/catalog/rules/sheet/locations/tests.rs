@@ -12,6 +12,7 @@ fn record(id: i64, archived: bool, days: &str) -> LocationRecord {
         location_id: id,
         version: 3,
         archived,
+        position: id,
         location: locations::location(&serde_json::from_value(entry).unwrap()).unwrap(),
     }
 }
