@@ -11,6 +11,7 @@ use super::rules::standing::{EndReason, Event, Status};
 use super::{Dues, Membership, current, dues, local_day, rules, store, taxes, uses};
 use crate::error::Fault;
 use crate::http::Person;
+use crate::identity::Plate;
 use crate::language::Locale;
 use crate::payments::processor::Initiator;
 use crate::tenant::{Tenant, TenantContext};
@@ -74,8 +75,17 @@ pub struct NextClub {
 /// Vehicle of a membership.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ClubVehicle {
-    /// License plate at sign-up for the club.
+    /// License plate.
     license: String,
+    /// State or province of the plate; blank if it has none.
+    state: String,
+}
+
+impl From<Option<Plate>> for ClubVehicle {
+    fn from(plate: Option<Plate>) -> Self {
+        let (license, state) = plate.map(|plate| (plate.license, plate.state)).unwrap_or_default();
+        Self { license, state }
+    }
 }
 
 /// Get the caller's wash club
@@ -129,9 +139,7 @@ pub(super) async fn shown(
         name: membership.name,
         status: membership.standing.status.into_str(),
         billing_state: membership.standing.billing.into_str(),
-        app_user_vehicle: ClubVehicle {
-            license: membership.license.unwrap_or_default(),
-        },
+        app_user_vehicle: membership.plate.into(),
         next_billing_date: dues.next_billing_date()?.to_string(),
         paused_until: dues.pause.map(|pause| pause.until.to_string()),
         canceled_pause_until: dues.canceled_pause_until.map(|day| day.to_string()),

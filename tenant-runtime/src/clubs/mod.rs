@@ -23,7 +23,7 @@ pub use sold::{
     months_sold_with, uses_in,
 };
 pub use store::periods::{membership_charged_with, set_charging, set_unknown};
-pub use uses::{Entitled, cancel_use, confirm_use, entitled, entitled_by_license, member, reserve_use};
+pub use uses::{Entitled, cancel_use, confirm_use, entitled, entitled_by_plate, member, reserve_use};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -38,7 +38,7 @@ use crate::catalog::tax::Price;
 use crate::domain::Event;
 use crate::error::Fault;
 use crate::http::{Policy, Routes, limits, routes};
-use crate::identity;
+use crate::identity::{self, Plate};
 use crate::runtime::SharedRuntime;
 use crate::tenant::TenantContext;
 use rules::pause::Pause;
@@ -95,8 +95,8 @@ pub struct Membership {
     pub limit: Option<UseLimit>,
     /// Empty for all locations.
     pub locations: Vec<i64>,
-    /// License plate at joining.
-    pub license: Option<String>,
+    /// License plate, as the member's vehicle has it while the club lasts.
+    pub plate: Option<Plate>,
     /// Day from which its months are counted.
     pub anchor: Date,
     pub next_billing_date: Date,
@@ -213,13 +213,13 @@ async fn begin(
     let now = tenant.now();
     let anchor = local_day(tenant, time_zone);
     let next_billing = following(anchor, anchor)?;
-    let license = identity::license_of(db, member.customer_id).await?;
+    let plate = identity::plate_of(db, member.customer_id).await?;
     let rate = taxes::rate(db, member.customer_id).await?;
     let membership_id = store::insert(
         db,
         &NewMembership {
             member,
-            license: license.as_deref(),
+            plate: plate.as_ref(),
             monthly_price: member.plan.monthly_price.columns(rate),
             anchor,
             next_billing,
@@ -319,8 +319,8 @@ pub async fn needs_card(db: &mut TenantRead, customer_id: i64) -> Result<bool, F
 pub async fn on_event(db: &mut TenantWrite, _: &TenantContext, event: Event) -> Result<(), Fault> {
     match event {
         Event::VehicleChanged { customer_id } => {
-            let license = identity::license_of(db, customer_id).await?;
-            Ok(store::set_license(db, customer_id, license.as_deref()).await?)
+            let plate = identity::plate_of(db, customer_id).await?;
+            Ok(store::set_plate(db, customer_id, plate.as_ref()).await?)
         }
         Event::PriceBasisChanged { gross } => Ok(rebase_prices(db, gross).await?),
         _ => Ok(()),

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use jiff::civil::Date;
 use platform::db::{TenantRead, TenantWrite};
 
+use super::rules::plates::{self, UnclearPlate};
 use super::rules::uses::{Counted, UseRefusal, Uses, has_use_left, is_usable};
 use super::store;
 use super::store::uses::NewUse;
@@ -59,16 +60,21 @@ pub async fn entitled(
     }
 }
 
-/// Entitlement of the member with this license plate.
-pub async fn entitled_by_license(
+/// Entitlement of the member with this license plate, by the state or province too if the caller knows it.
+///
+/// # Errors
+/// The inner one says why it isn't one member.
+pub async fn entitled_by_plate(
     db: &mut TenantRead,
     license: &str,
+    state: Option<&str>,
     today: Date,
     now: Timestamp,
-) -> Result<Option<Entitled>, sqlx::Error> {
-    match store::find_by_license(db, license).await? {
-        Some(membership) => with_uses(db, membership, today, now).await.map(Some),
-        None => Ok(None),
+) -> Result<Result<Entitled, UnclearPlate>, sqlx::Error> {
+    let found = store::with_license(db, license).await?;
+    match plates::only_member(found, state) {
+        Ok(membership) => with_uses(db, membership, today, now).await.map(Ok),
+        Err(unclear) => Ok(Err(unclear)),
     }
 }
 

@@ -278,11 +278,12 @@ async fn insert_clubs(db: &mut TenantWrite, batch: &Batch) -> Result<(), sqlx::E
     sqlx::query!(
         "INSERT INTO club_memberships
              (id, customer_id, order_line_id, product_id, name, price, monthly_price, use_limit, use_limit_per,
-             license, accepted_terms, anchor_date, next_billing_date, status, billing_state, joined_at,
+             license, license_state, accepted_terms, anchor_date, next_billing_date, status, billing_state, joined_at,
              ended_at, end_reason, unpaid_since)
          SELECT value ->> 'id', value ->> 'customer', value ->> 'line', value ->> 'product', value ->> 'name',
              value ->> 'price', value ->> 'monthly', value ->> 'limit', value ->> 'per', value ->> 'plate',
-             value ->> 'terms', value ->> 'anchor', value ->> 'next', value ->> 'status', value ->> 'billing',
+             (SELECT state FROM identity_vehicles WHERE customer_id = value ->> 'customer'), value ->> 'terms',
+             value ->> 'anchor', value ->> 'next', value ->> 'status', value ->> 'billing',
              value ->> 'joined', value ->> 'ended', value ->> 'reason', value ->> 'unpaid_since'
          FROM json_each(?1)",
         memberships

@@ -80,6 +80,7 @@ error_codes! {
     Revoked = "revoked", CONFLICT, TurnedAway;
     ClubSuspended = "club_suspended", CONFLICT, TurnedAway;
     LimitReached = "limit_reached", CONFLICT, TurnedAway;
+    SeveralMembers = "several_members", CONFLICT, TurnedAway;
     PaymentOver = "payment_over", CONFLICT, TurnedAway;
     InsufficientBalance = "insufficient_balance", CONFLICT, TurnedAway;
     LastOwner = "last_owner", CONFLICT, TurnedAway;

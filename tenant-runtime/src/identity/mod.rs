@@ -69,7 +69,7 @@ pub use session::Tokens;
 pub use store::people::{Background, Block, background};
 pub use store::traces::{Trace, devices, sessions};
 pub use test_mail::has_tried_mail;
-pub use vehicle::{Vehicle, enter as enter_vehicle, license as read_license, load as vehicle_of};
+pub use vehicle::{Plate, Vehicle, enter as enter_vehicle, license as read_license, load as vehicle_of};
 pub use view::{VIEW_LIFETIME, ViewPass, Viewer, brings_view_token, let_view, viewer};
 
 /// Language in which a customer last used this site. Emails and notifications use it.
@@ -230,8 +230,12 @@ pub async fn set_home_location(
 ///
 /// # Errors
 /// The database fails.
-pub async fn license_of(db: &mut TenantRead, customer_id: i64) -> Result<Option<String>, sqlx::Error> {
-    Ok(vehicle::load(db, customer_id).await?.map(|vehicle| vehicle.license))
+pub async fn plate_of(db: &mut TenantRead, customer_id: i64) -> Result<Option<Plate>, sqlx::Error> {
+    let vehicle = vehicle::load(db, customer_id).await?;
+    Ok(vehicle.map(|vehicle| Plate {
+        license: vehicle.license,
+        state: vehicle.state,
+    }))
 }
 
 /// Reason against deleting this account. A site always keeps an owner, because only owners grant roles.

@@ -14,8 +14,10 @@ use crate::language::Locale;
 #[serde(rename_all = "camelCase")]
 pub(super) struct KioskClub {
     name: String,
-    /// License plate at sign-up for the club.
+    /// License plate.
     license: String,
+    /// State or province of the plate; blank if it has none.
+    state: String,
     /// Current vehicle of the member.
     vehicle: Option<Vehicle>,
     /// Uses for display, such as `Unlimited` or `3 of 8 this month`.
@@ -25,9 +27,12 @@ pub(super) struct KioskClub {
 impl KioskClub {
     pub(super) async fn of(db: &mut TenantRead, entitled: &Entitled, locale: &Locale) -> Result<Self, sqlx::Error> {
         let membership = &entitled.membership;
+        let plate = membership.plate.clone();
+        let (license, state) = plate.map(|plate| (plate.license, plate.state)).unwrap_or_default();
         Ok(Self {
             name: membership.name.clone(),
-            license: membership.license.clone().unwrap_or_default(),
+            license,
+            state,
             vehicle: identity::vehicle_of(db, membership.customer_id).await?,
             use_count_display: locale.say(use_count_display(membership.limit, entitled.uses.used)),
         })

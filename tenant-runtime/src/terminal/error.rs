@@ -1,8 +1,9 @@
-use platform::http::ApiError;
+use platform::http::{ApiError, Text};
 use platform::quota::Wait;
 
 use super::rules::payment::PaymentRefusal;
 use super::rules::{RedemptionState, Settled};
+use crate::clubs::rules::plates::UnclearPlate;
 use crate::clubs::rules::uses::UseRefusal;
 use crate::error::{ErrorCode, Fault};
 use crate::fields::{FieldErrors, invalid_field, invalid_fields};
@@ -33,6 +34,8 @@ pub enum TerminalError {
     Code(CodeRefusal),
     #[error("the club isn't usable: {0}")]
     Club(UseRefusal),
+    #[error("several members have the license plate: {0:?}")]
+    SeveralMembers(Vec<String>),
     #[error("the token is for a payment")]
     PaysOnly,
     #[error("invalid sale: {0:?}")]
@@ -95,6 +98,15 @@ impl From<UseRefusal> for TerminalError {
     }
 }
 
+impl From<UnclearPlate> for TerminalError {
+    fn from(unclear: UnclearPlate) -> Self {
+        match unclear {
+            UnclearPlate::NoMember => Self::Club(UseRefusal::NoMember),
+            UnclearPlate::Several(states) => Self::SeveralMembers(states),
+        }
+    }
+}
+
 impl From<FieldErrors> for TerminalError {
     fn from(errors: FieldErrors) -> Self {
         Self::Fields(errors)
@@ -143,6 +155,7 @@ impl From<TerminalError> for ApiError {
             }
             TerminalError::Code(refusal) => refused(refusal),
             TerminalError::Club(refusal) => refusal.into(),
+            TerminalError::SeveralMembers(states) => several_members(&states),
             TerminalError::PaysOnly => ErrorCode::InvalidCode.because("This is a payment code, not a wash code."),
             TerminalError::Fields(errors) => invalid_fields(errors),
             TerminalError::NothingToPay => invalid_field("amount", "There's nothing to pay."),
@@ -170,6 +183,14 @@ impl From<TerminalError> for ApiError {
             TerminalError::Fault(fault) => fault.into(),
         }
     }
+}
+
+fn several_members(states: &[String]) -> ApiError {
+    if states.len() > 1 {
+        let text = Text::new("Several members have this license plate: {states}. Choose the plate's state.");
+        return ErrorCode::SeveralMembers.because(text.with("states", states.join(", ")));
+    }
+    ErrorCode::SeveralMembers.because("Several members have this license plate. Scan the member's code instead.")
 }
 
 fn not_paid(refusal: Refusal) -> ApiError {

@@ -29,7 +29,7 @@ fn member(anchor: Date) -> Dues {
             },
             limit: None,
             locations: Vec::new(),
-            license: None,
+            plate: None,
             anchor,
             next_billing_date: following(anchor, anchor).unwrap(),
         },

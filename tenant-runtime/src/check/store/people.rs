@@ -36,7 +36,7 @@ pub(crate) async fn traces_of_deleted_customers(site: &mut CheckedSite<'_>) -> R
                OR EXISTS (SELECT 1 FROM notifications_push_refusals WHERE customer_id = customers.id)
                OR EXISTS (SELECT 1 FROM payments_cards WHERE customer_id = customers.id)
                OR EXISTS (SELECT 1 FROM club_memberships WHERE customer_id = customers.id
-                          AND (license IS NOT NULL OR status <> 'inactive'))
+                          AND (license IS NOT NULL OR license_state IS NOT NULL OR status <> 'inactive'))
                OR EXISTS (SELECT 1 FROM temp_tokens WHERE customer_id = customers.id)
                OR EXISTS (SELECT 1 FROM terminal_sales WHERE customer_id = customers.id)
                OR EXISTS (SELECT 1 FROM survey_responses WHERE customer_id = customers.id)

@@ -3,6 +3,7 @@
 pub mod dunning;
 pub mod pause;
 pub mod plan_change;
+pub mod plates;
 pub mod standing;
 pub mod uses;
 

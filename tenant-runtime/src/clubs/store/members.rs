@@ -12,7 +12,7 @@ use crate::clubs::rules::pause::Pause;
 pub(in crate::clubs) async fn members_of(db: &mut TenantRead, product_id: i64) -> Result<Vec<Membership>, sqlx::Error> {
     let rows = sqlx::query_as!(
         MembershipRow,
-        r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, license, anchor_date,
+        r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, license, license_state, anchor_date,
              next_billing_date
            FROM club_memberships WHERE product_id = ? AND status <> 'inactive' ORDER BY id"#,
         product_id

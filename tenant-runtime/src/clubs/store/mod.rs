@@ -15,12 +15,12 @@ use super::rules::standing::{EndReason, Standing, Status};
 use super::{Dues, Membership, NewMember, NextPrice, OpenPeriod};
 use crate::catalog::UseLimit;
 use crate::catalog::tax::Price;
+use crate::identity::Plate;
 
 /// A new membership.
 pub(super) struct NewMembership<'a> {
     pub(super) member: &'a NewMember<'a>,
-    /// License plate.
-    pub(super) license: Option<&'a str>,
+    pub(super) plate: Option<&'a Plate>,
     /// Net and gross columns of the price of every further period.
     pub(super) monthly_price: (i64, Option<i64>),
     pub(super) anchor: Date,
@@ -34,11 +34,12 @@ pub(super) async fn insert(db: &mut TenantWrite, new: &NewMembership<'_>) -> Res
     let (anchor, next_billing) = (new.anchor.to_string(), new.next_billing.to_string());
     let (use_limit, use_limit_per) = member.plan.limit_columns();
     let (monthly_price, gross_monthly_price) = new.monthly_price;
+    let (license, license_state) = plate_columns(new.plate);
     sqlx::query_scalar!(
         r#"INSERT INTO club_memberships (customer_id, order_line_id, product_id, name, price, monthly_price, use_limit,
              use_limit_per, locations, license, accepted_terms, anchor_date, next_billing_date, status, joined_at,
-             gross_monthly_price)
-           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, 'active', ?14, ?15)
+             gross_monthly_price, license_state)
+           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, 'active', ?14, ?15, ?16)
            RETURNING id AS "id!""#,
         member.customer_id,
         member.order_line_id,
@@ -49,12 +50,13 @@ pub(super) async fn insert(db: &mut TenantWrite, new: &NewMembership<'_>) -> Res
         use_limit,
         use_limit_per,
         locations,
-        new.license,
+        license,
         member.accepted_terms,
         anchor,
         next_billing,
         new.now,
-        gross_monthly_price
+        gross_monthly_price,
+        license_state
     )
     .fetch_one(db.conn())
     .await
@@ -72,15 +74,23 @@ pub(super) async fn set_next_billing_date(db: &mut TenantWrite, id: i64, date: D
     Ok(())
 }
 
+fn plate_columns(plate: Option<&Plate>) -> (Option<&str>, Option<&str>) {
+    plate
+        .map(|plate| (plate.license.as_str(), plate.state.as_str()))
+        .unzip()
+}
+
 /// Sets the license plate of a customer's current club, if any.
-pub(super) async fn set_license(
+pub(super) async fn set_plate(
     db: &mut TenantWrite,
     customer_id: i64,
-    license: Option<&str>,
+    plate: Option<&Plate>,
 ) -> Result<(), sqlx::Error> {
+    let (license, license_state) = plate_columns(plate);
     sqlx::query!(
-        "UPDATE club_memberships SET license = ? WHERE customer_id = ? AND status <> 'inactive'",
+        "UPDATE club_memberships SET license = ?, license_state = ? WHERE customer_id = ? AND status <> 'inactive'",
         license,
+        license_state,
         customer_id
     )
     .execute(db.conn())
@@ -98,6 +108,7 @@ struct MembershipRow {
     use_limit_per: Option<String>,
     locations: String,
     license: Option<String>,
+    license_state: Option<String>,
     anchor_date: String,
     next_billing_date: String,
 }
@@ -116,7 +127,10 @@ impl TryFrom<MembershipRow> for Membership {
             },
             limit: UseLimit::of_columns(row.use_limit, row.use_limit_per.as_deref()),
             locations: serde_json::from_str(&row.locations).map_err(|error| sqlx::Error::Decode(error.into()))?,
-            license: row.license,
+            plate: row.license.map(|license| Plate {
+                license,
+                state: row.license_state.unwrap_or_default(),
+            }),
             anchor: date(&row.anchor_date)?,
             next_billing_date: date(&row.next_billing_date)?,
         })
@@ -127,8 +141,8 @@ impl TryFrom<MembershipRow> for Membership {
 pub(super) async fn newest(db: &mut TenantRead, customer_id: i64) -> Result<Option<Membership>, sqlx::Error> {
     let row = sqlx::query_as!(
         MembershipRow,
-        r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, license, anchor_date,
-             next_billing_date
+        r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, license, license_state,
+             anchor_date, next_billing_date
            FROM club_memberships WHERE customer_id = ? ORDER BY id DESC LIMIT 1"#,
         customer_id
     )
@@ -141,8 +155,8 @@ pub(super) async fn newest(db: &mut TenantRead, customer_id: i64) -> Result<Opti
 pub(super) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Membership>, sqlx::Error> {
     let row = sqlx::query_as!(
         MembershipRow,
-        r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, license, anchor_date,
-             next_billing_date
+        r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, license, license_state,
+             anchor_date, next_billing_date
            FROM club_memberships WHERE id = ?"#,
         id
     )
@@ -151,18 +165,18 @@ pub(super) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Membersh
     row.map(Membership::try_from).transpose()
 }
 
-/// Newest active membership for a license plate.
-pub(super) async fn find_by_license(db: &mut TenantRead, license: &str) -> Result<Option<Membership>, sqlx::Error> {
-    let row = sqlx::query_as!(
+/// Current memberships with this license plate in any state or province.
+pub(super) async fn with_license(db: &mut TenantRead, license: &str) -> Result<Vec<Membership>, sqlx::Error> {
+    let rows = sqlx::query_as!(
         MembershipRow,
-        r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, license, anchor_date,
-             next_billing_date
-           FROM club_memberships WHERE license = ? AND status <> 'inactive' ORDER BY id DESC LIMIT 1"#,
+        r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, license, license_state,
+             anchor_date, next_billing_date
+           FROM club_memberships WHERE license = ? AND status <> 'inactive' ORDER BY license_state, id"#,
         license
     )
-    .fetch_optional(db.conn())
+    .fetch_all(db.conn())
     .await?;
-    row.map(Membership::try_from).transpose()
+    rows.into_iter().map(Membership::try_from).collect()
 }
 
 /// A membership with its open month.
@@ -378,7 +392,7 @@ pub(super) async fn end_for_deletion(db: &mut TenantWrite, customer_id: i64, now
     .execute(db.conn())
     .await?;
     sqlx::query!(
-        "UPDATE club_memberships SET license = NULL WHERE customer_id = ?",
+        "UPDATE club_memberships SET license = NULL, license_state = NULL WHERE customer_id = ?",
         customer_id
     )
     .execute(db.conn())

@@ -154,12 +154,15 @@ fn pages(
 type Cell = fn(&CustomerSummary, &TimeZone) -> String;
 
 /// Columns of the CSV file.
-const COLUMNS: [(&str, Cell); 11] = [
+const COLUMNS: [(&str, Cell); 12] = [
     ("userId", |customer, _| customer.user_id.clone()),
     ("name", |customer, _| customer.name.clone()),
     ("email", |customer, _| customer.email.clone()),
     ("cellPhoneNumber", |customer, _| customer.cell_phone_number.clone()),
     ("license", |customer, _| customer.license.clone().unwrap_or_default()),
+    ("licenseState", |customer, _| {
+        customer.license_state.clone().unwrap_or_default()
+    }),
     ("role", |customer, _| customer.role.into_str().to_owned()),
     ("emailConfirmed", |customer, _| customer.email_confirmed.to_string()),
     ("blocked", |customer, _| customer.blocked.to_string()),

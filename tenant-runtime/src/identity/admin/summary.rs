@@ -17,6 +17,8 @@ pub(in crate::identity) struct CustomerSummary {
     pub(in crate::identity) cell_phone_number: String,
     /// License plate; null without a vehicle.
     pub(in crate::identity) license: Option<String>,
+    /// State or province of the plate; null without a vehicle.
+    pub(in crate::identity) license_state: Option<String>,
     pub(in crate::identity) role: Role,
     pub(in crate::identity) email_confirmed: bool,
     pub(in crate::identity) blocked: bool,

@@ -42,11 +42,11 @@ pub(in crate::identity) async fn list(db: &mut TenantRead, filter: &Filter) -> R
     let rows = sqlx::query!(
         r#"SELECT id AS "id!", first_name AS "first_name!", last_name AS "last_name!", email AS "email!",
              cell_phone_number AS "cell_phone_number!", role AS "role!", email_confirmed AS "email_confirmed!: bool",
-             blocked AS "blocked!: bool", home_location_id, created_at AS "created_at!", license AS "license?",
+             blocked AS "blocked!: bool", home_location_id, created_at AS "created_at!", license AS "license?", license_state AS "license_state?",
              name AS "name!: String", seen AS "seen!: i64"
            FROM (
              SELECT c.id, c.first_name, c.last_name, c.email, c.cell_phone_number, c.role, c.home_location_id, c.created_at,
-               c.email_confirmed_at IS NOT NULL AS email_confirmed, c.blocked_at IS NOT NULL AS blocked, v.license,
+               c.email_confirmed_at IS NOT NULL AS email_confirmed, c.blocked_at IS NOT NULL AS blocked, v.license, v.state AS license_state,
                lower(c.last_name || ' ' || c.first_name) AS name,
                COALESCE((SELECT MAX(s.last_used_at) FROM identity_sessions s WHERE s.customer_id = c.id), 0) AS seen
              FROM customers c LEFT JOIN identity_vehicles v ON v.customer_id = c.id
@@ -91,6 +91,7 @@ pub(in crate::identity) async fn list(db: &mut TenantRead, filter: &Filter) -> R
                 email: row.email,
                 cell_phone_number: row.cell_phone_number,
                 license: row.license,
+                license_state: row.license_state,
                 role: row
                     .role
                     .parse()

@@ -34,6 +34,15 @@ pub struct Vehicle {
     pub state: String,
 }
 
+/// License plate. The same letters and digits belong to other cars in other states.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plate {
+    /// Uppercase letters and digits.
+    pub license: String,
+    /// State or province; blank if plates of the country have none.
+    pub state: String,
+}
+
 /// Get the caller's vehicle
 #[utoipa::path(get, path = "/users/vehicle", tag = "identity", responses((status = 200, body = Envelope<Vehicle>)))]
 pub(super) async fn get_vehicle(tenant: Tenant, person: Person) -> Result<Answer<Vehicle>, ApiError> {

@@ -55,8 +55,7 @@ async fn a_token_uses_the_club_once_and_its_screen_shows_it() {
     assert_eq!(state().await, "live");
     let vehicle =
         json!({"make": "Volvo", "model": "240", "year": "1988", "license": "SUDS1", "color": "Teal", "state": "AZ"});
-    let club =
-        |uses: &str| json!({"name": "sparkle Club", "license": "SUDS1", "vehicle": vehicle, "useCountDisplay": uses});
+    let club = |uses: &str| json!({"name": "sparkle Club", "license": "SUDS1", "state": "AZ", "vehicle": vehicle, "useCountDisplay": uses});
     let resolved = kiosk.post("/terminal/codes/resolve", json!({ "code": code })).await;
     assert_eq!(
         resolved.succeeded(),
@@ -258,4 +257,44 @@ async fn a_plate_is_of_a_member_or_not() {
     plate("SUDS1").await.refused(409, "limit_reached");
     ada.leave().await;
     plate("SUDS1").await.refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn plate_of_two_states_is_looked_up_with_its_state() {
+    let (site, ada) = member_of(DAILY).await;
+    let kiosk = site.kiosk_at(1).await;
+    let other = site
+        .customer_with_email("bea@example.com")
+        .await
+        .confirmed()
+        .await
+        .with_card()
+        .await
+        .with_plate("SUDS 1", "CA")
+        .await
+        .in_club(DAILY)
+        .await;
+    let plate = async |query: &str| kiosk.get(&format!("/terminal/plates/SUDS1{query}")).await;
+    let unclear = plate("").await;
+    assert!(unclear.text.contains("AZ, CA"), "{}", unclear.text);
+    unclear.refused(409, "several_members");
+    let redemption = reserve(&kiosk, &other.token("WashClub").await, "1").await.succeeded();
+    settle(&kiosk, &redemption, "confirm").await.succeeded();
+    plate("?state=CA").await.refused(409, "limit_reached");
+    let club = plate("?state=az").await.succeeded();
+    assert_eq!((&club["license"], &club["state"]), (&json!("SUDS1"), &json!("AZ")));
+    plate("?state=NV").await.refused(404, "not_found");
+    let owner = site.owner().await;
+    let listed = owner.get("/admin/customers?q=suds-1").await.succeeded();
+    let states: Vec<_> = listed["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["licenseState"].clone())
+        .collect();
+    assert_eq!(states, ["CA", "AZ"], "both are shown to staff");
+    let club = ada.get("/users/washclub").await.succeeded();
+    assert_eq!(club["appUserVehicle"], json!({"license": "SUDS1", "state": "AZ"}));
+    other.leave().await;
+    assert_eq!(plate("").await.succeeded()["state"], "AZ", "the only member left");
 }

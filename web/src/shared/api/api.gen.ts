@@ -4418,7 +4418,7 @@ export interface paths {
     /**
      * Look up a license plate
      * @description Ignores spaces, dashes and case. A club that can't be used here now returns the same error as its token. 404 if no
-     *     member has this plate.
+     *     member has this plate. 409 `several_members` if more than one member fits; the message lists the states.
      */
     get: operations['get_plate'];
     put?: never;
@@ -6039,8 +6039,10 @@ export interface components {
     };
     /** @description Vehicle of a membership. */
     ClubVehicle: {
-      /** @description License plate at sign-up for the club. */
+      /** @description License plate. */
       license: string;
+      /** @description State or province of the plate; blank if it has none. */
+      state: string;
     };
     /** @description Use of a club in a billing period paid by an order. */
     ClubWash: {
@@ -6176,11 +6178,8 @@ export interface components {
     /** @description Page of customers. */
     CustomerPage: {
       items: components['schemas']['CustomerSummary'][];
-      /**
-       * Format: int64
-       * @description Cursor of the next page; null on the last page.
-       */
-      nextCursor?: number | null;
+      /** @description Cursor of the next page; null on the last page. */
+      nextCursor?: string | null;
       /**
        * Format: int64
        * @description Total number on all pages.
@@ -6196,6 +6195,8 @@ export interface components {
       cellPhoneNumber: string;
       /** @description License plate; null without a vehicle. */
       license?: string | null;
+      /** @description State or province of the plate; null without a vehicle. */
+      licenseState?: string | null;
       role: components['schemas']['Role'];
       emailConfirmed: boolean;
       blocked: boolean;
@@ -6782,11 +6783,8 @@ export interface components {
       /** @description Page of customers. */
       resultData: {
         items: components['schemas']['CustomerSummary'][];
-        /**
-         * Format: int64
-         * @description Cursor of the next page; null on the last page.
-         */
-        nextCursor?: number | null;
+        /** @description Cursor of the next page; null on the last page. */
+        nextCursor?: string | null;
         /**
          * Format: int64
          * @description Total number on all pages.
@@ -7034,8 +7032,10 @@ export interface components {
       /** @description Membership of the customer at a kiosk. */
       resultData: {
         name: string;
-        /** @description License plate at sign-up for the club. */
+        /** @description License plate. */
         license: string;
+        /** @description State or province of the plate; blank if it has none. */
+        state: string;
         vehicle?: components['schemas']['Vehicle'] | null;
         /** @description Uses for display, such as `Unlimited` or `3 of 8 this month`. */
         useCountDisplay: string;
@@ -9352,6 +9352,7 @@ export interface components {
       | 'revoked'
       | 'club_suspended'
       | 'limit_reached'
+      | 'several_members'
       | 'payment_over'
       | 'insufficient_balance'
       | 'last_owner'
@@ -9790,8 +9791,10 @@ export interface components {
     /** @description Membership of the customer at a kiosk. */
     KioskClub: {
       name: string;
-      /** @description License plate at sign-up for the club. */
+      /** @description License plate. */
       license: string;
+      /** @description State or province of the plate; blank if it has none. */
+      state: string;
       vehicle?: components['schemas']['Vehicle'] | null;
       /** @description Uses for display, such as `Unlimited` or `3 of 8 this month`. */
       useCountDisplay: string;
@@ -12024,6 +12027,7 @@ export interface components {
       | 'revoked'
       | 'club_suspended'
       | 'limit_reached'
+      | 'several_members'
       | 'payment_over'
       | 'insufficient_balance'
       | 'last_owner'
@@ -15359,7 +15363,7 @@ export interface operations {
         /** @description 1 to 200; default 50. */
         limit?: number;
         /** @description `nextCursor` of the previous page. */
-        cursor?: number;
+        cursor?: string;
         /** @description Start of the email address or license plate, part of the name, or digits of the phone number. */
         q?: string;
         standing?: 'unconfirmed' | 'blocked' | 'staff';
@@ -24141,7 +24145,10 @@ export interface operations {
   };
   get_plate: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Code of the plate's state or province, if the reader knows it. */
+        state?: string | null;
+      };
       header?: {
         /** @description One of the site's languages. Default: the first one. */
         'Accept-Language'?: string;
@@ -26799,6 +26806,7 @@ export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>['s
   'revoked',
   'club_suspended',
   'limit_reached',
+  'several_members',
   'payment_over',
   'insufficient_balance',
   'last_owner',
@@ -27104,6 +27112,7 @@ export const requestTurnedAwayValues: ReadonlyArray<
   'revoked',
   'club_suspended',
   'limit_reached',
+  'several_members',
   'payment_over',
   'insufficient_balance',
   'last_owner',

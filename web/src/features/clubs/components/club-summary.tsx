@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import type { ReactNode } from 'react';
 import type { Location, WashClub } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
+import { plateText } from '@/shared/format/plate';
 import { money } from '@/shared/format/money';
 import { shownPrice } from '@/shared/products/shown-price';
 import { Icon } from '@/shared/ui/icon';
@@ -79,7 +80,7 @@ export function ClubSummary({ club, locations, children }: Props) {
   const then = club.nextClub ? where(club.nextClub, locations) : now;
   const facts: [string, string][] = [
     [i18n._('Uses'), club.useCountDisplay],
-    [i18n._('Vehicle'), club.appUserVehicle.license],
+    [i18n._('Vehicle'), plateText(club.appUserVehicle)],
     [dateLabel(club), longDate(club.nextBillingDate)],
     [i18n._('Valid at'), now],
   ];

@@ -7,7 +7,7 @@ const club = (status: string): WashClub => ({
   status,
   billingState: 'ok',
   useCountDisplay: 'Unlimited',
-  appUserVehicle: { license: 'ABC123' },
+  appUserVehicle: { license: 'ABC123', state: 'AZ' },
   nextBillingDate: '2027-01-31',
   locations: [],
   nextClub: null,

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import type { ResolvedCode } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
+import { plateText } from '@/shared/format/plate';
 import { kindIcon, kindLabel } from '@/shared/products/item-kinds';
 import { Verdict } from './verdict';
 
@@ -17,7 +18,7 @@ function factsOf(item: ResolvedCode): string {
     kindLabel(itemType),
     ...(kioskItem && kioskItem !== name ? [kioskItem] : []),
     ...(discount ? [`−${money(discount + discountTaxes)}`] : []),
-    ...(club ? [club.license, club.useCountDisplay] : itsUses),
+    ...(club ? [plateText(club), club.useCountDisplay] : itsUses),
     ...(expirationDate ? [i18n._('Expires {date}', { date: longDate(expirationDate) })] : []),
   ].join(' · ');
 }

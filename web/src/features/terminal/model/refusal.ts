@@ -17,6 +17,7 @@ export const titles: Partial<Record<ErrorCode, () => string>> = {
   expired: () => i18n._('Expired'),
   club_suspended: () => i18n._('Membership inactive'),
   limit_reached: () => i18n._('Limit reached'),
+  several_members: () => i18n._('Several members'),
   card_required: () => i18n._('No card on file'),
   payment_pending: () => i18n._('Payment pending'),
   payment_over: over,

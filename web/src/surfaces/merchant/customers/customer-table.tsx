@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { CustomerSummary } from '@/shared/api/types';
 import { maskPhone } from '@/shared/format/masks';
+import { plateText } from '@/shared/format/plate';
 import { Age } from '@/shared/office/age';
 import { type Column, DataTable } from '@/shared/office/data-table';
 import { StateChip } from '@/shared/office/state-chip';
@@ -21,7 +22,13 @@ export function CustomerTable({ customers }: { customers: CustomerSummary[] }) {
       head: i18n._('Phone'),
       cell: ({ cellPhoneNumber }) => maskPhone(cellPhoneNumber, country),
     },
-    { id: 'plate', head: i18n._('License plate'), cell: ({ license }) => license ?? '–', phone: 'aside' },
+    {
+      id: 'plate',
+      head: i18n._('License plate'),
+      cell: ({ license, licenseState }) =>
+        plateText({ license: license ?? '', state: licenseState ?? '' }) || '–',
+      phone: 'aside',
+    },
     {
       id: 'home',
       head: i18n._('Home location'),

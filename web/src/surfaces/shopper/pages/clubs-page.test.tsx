@@ -13,7 +13,7 @@ const member: WashClub = {
   status: 'active',
   billingState: 'ok',
   useCountDisplay: '3 of 8 this month',
-  appUserVehicle: { license: 'AB123' },
+  appUserVehicle: { license: 'AB123', state: 'AZ' },
   nextBillingDate: '2027-01-31',
   locations: [],
   nextClub: null,
