@@ -24,9 +24,7 @@ export function CustomersPage() {
   const { state, to } = list;
   const asked = askedOf(state);
   const cursor = cursorOf(state.at);
-  const query = useQuery(
-    customersQuery({ ...asked, limit: size, ...(cursor && { cursor }) }),
-  );
+  const query = useQuery(customersQuery({ ...asked, limit: size, ...(cursor && { cursor }) }));
   return (
     <Page
       aside={
