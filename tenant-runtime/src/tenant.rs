@@ -48,7 +48,7 @@ impl Tenant {
     /// Opens `site`, or takes its open handle.
     ///
     /// # Errors
-    /// When its file cannot be used.
+    /// Its file can't be used.
     pub async fn open(runtime: &SharedRuntime, site: Arc<Site>) -> Result<Self, Arc<Unavailable>> {
         let open = runtime.sites.open(&site).await?;
         Ok(Self::of(runtime, site, open))

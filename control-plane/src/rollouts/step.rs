@@ -39,7 +39,7 @@ pub enum Stepped {
 /// Runs one step. Steps of an installation run one at a time.
 ///
 /// # Errors
-/// When a database fails. Nothing is half done then, and the step can be repeated.
+/// A database fails. Nothing is half done then, and the step can be repeated.
 pub async fn step(plane: &Arc<ControlPlane>, id: Uuid) -> Result<Stepped, RolloutError> {
     let _alone = plane.stepping.lock().await;
     let rollout = super::start::find(plane, id).await?;

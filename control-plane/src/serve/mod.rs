@@ -98,7 +98,7 @@ pub enum Mode {
 /// OpenAPI description. Needs no data directory, variables or server.
 ///
 /// # Errors
-/// When it can't be serialized, which would be a bug.
+/// It can't be serialized, which would be a bug.
 pub fn openapi_json() -> Result<String, serde_json::Error> {
     router::routes()
         .and(routes())

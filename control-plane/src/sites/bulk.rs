@@ -96,7 +96,7 @@ impl From<sqlx::Error> for BulkError {
 /// Sites in a CSV file. Its template is a kind of business, or a merchant's folder relative to the file.
 ///
 /// # Errors
-/// When it can't be read, lacks a column, or has an unknown column or an invalid line.
+/// It can't be read, lacks a column, or has an unknown column or an invalid line.
 pub fn of_csv(path: &Path, defaults: &Defaults) -> Result<Vec<Listed>, BulkError> {
     let malformed = |problem: String| BulkError::Malformed {
         path: path.to_owned(),
@@ -162,7 +162,7 @@ fn basics(cell: &impl Fn(&str) -> String) -> SiteBasics {
 /// A site for each subfolder with a `site.json`. The folder's name is its subdomain.
 ///
 /// # Errors
-/// When the folder can't be read.
+/// The folder can't be read.
 pub fn of_folder(path: &Path, defaults: &Defaults) -> Result<Vec<Listed>, BulkError> {
     let unreadable = |cause| BulkError::Unreadable {
         path: path.to_owned(),

@@ -85,7 +85,7 @@ pub async fn suspend(plane: &ControlPlane, id: SiteId, actor: &str) -> Result<Si
 /// Ends a pause.
 ///
 /// # Errors
-/// When the site is being deleted.
+/// The site is being deleted.
 pub async fn resume(plane: &ControlPlane, id: SiteId, actor: &str) -> Result<SiteRecord, ChangeError> {
     let mut db = plane.db.write().await?;
     let site = living(&mut db, id).await?;

@@ -82,7 +82,7 @@ pub fn stripped(entered: &str) -> String {
 /// Whether a site may have the subdomain; `site`: which, if it is not a new one.
 ///
 /// # Errors
-/// When a live site has it or it is in quarantine.
+/// A live site has it or it is in quarantine.
 pub fn may_take(subdomain: &SubdomainUse, site: Option<SiteId>, now: Timestamp) -> Result<(), SubdomainProblem> {
     if subdomain.taken {
         return Err(SubdomainProblem::Taken);

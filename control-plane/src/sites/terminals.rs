@@ -33,7 +33,7 @@ pub enum TerminalsError {
 /// A code that pairs a terminal of `site`.
 ///
 /// # Errors
-/// When there is no such terminal or location, or the file cannot be written.
+/// There is no such terminal or location, or the file can't be written.
 pub async fn pair(plane: &ControlPlane, site: &SiteRecord, wanted: Wanted<'_>) -> Result<PairingCode, TerminalsError> {
     let entry = plane.directory_entry(&Lookup::Id(site.id)).await?;
     let entry = entry.ok_or(OpenSiteError::Gone)?;
@@ -56,7 +56,7 @@ pub async fn pair(plane: &ControlPlane, site: &SiteRecord, wanted: Wanted<'_>) -
 /// The terminals of a site, by location and label.
 ///
 /// # Errors
-/// When its file cannot be read.
+/// Its file can't be read.
 pub async fn list(plane: &ControlPlane, id: SiteId) -> Result<Vec<TerminalEntry>, TerminalsError> {
     let open = open(plane, id).await?;
     let listed = terminal::list(&mut open.read().await?).await;

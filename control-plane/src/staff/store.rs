@@ -75,9 +75,6 @@ pub async fn insert(
 }
 
 /// Staff of `environment`, or of all environments, by environment and address.
-///
-/// # Errors
-/// The database fails.
 pub async fn list(db: &mut ControlConn, environment: Option<&str>) -> Result<Vec<StaffMember>, sqlx::Error> {
     sqlx::query_as!(
         StaffRow,
@@ -96,9 +93,6 @@ pub async fn list(db: &mut ControlConn, environment: Option<&str>) -> Result<Vec
 }
 
 /// Staff member with this ID in `environment`.
-///
-/// # Errors
-/// The database fails.
 pub async fn find(db: &mut ControlConn, environment: &str, id: Uuid) -> Result<Option<StaffMember>, sqlx::Error> {
     let id = id.to_string();
     sqlx::query_as!(
@@ -117,9 +111,6 @@ pub async fn find(db: &mut ControlConn, environment: &str, id: Uuid) -> Result<O
 }
 
 /// Staff member with this address in `environment`.
-///
-/// # Errors
-/// The database fails.
 pub async fn find_by_email(
     db: &mut ControlConn,
     environment: &str,
@@ -141,9 +132,6 @@ pub async fn find_by_email(
 }
 
 /// Password hash of a staff member.
-///
-/// # Errors
-/// The database fails.
 pub async fn password_hash(db: &mut ControlConn, id: Uuid) -> Result<Option<String>, sqlx::Error> {
     let id = id.to_string();
     sqlx::query_scalar!(
@@ -155,9 +143,6 @@ pub async fn password_hash(db: &mut ControlConn, id: Uuid) -> Result<Option<Stri
 }
 
 /// Replaces the hash of a staff member's password. `generated`: by the server.
-///
-/// # Errors
-/// The database fails.
 pub async fn set_password_hash(
     db: &mut ControlWrite,
     id: Uuid,
@@ -177,9 +162,6 @@ pub async fn set_password_hash(
 }
 
 /// Changes the role of a staff member.
-///
-/// # Errors
-/// The database fails.
 pub async fn set_role(db: &mut ControlWrite, id: Uuid, role: StaffRole) -> Result<(), sqlx::Error> {
     let (id, role) = (id.to_string(), role.into_str());
     sqlx::query!("UPDATE staff SET role = $1 WHERE id = $2", role, id)
@@ -189,9 +171,6 @@ pub async fn set_role(db: &mut ControlWrite, id: Uuid, role: StaffRole) -> Resul
 }
 
 /// Marks a staff member as removed.
-///
-/// # Errors
-/// The database fails.
 pub async fn set_removed(db: &mut ControlWrite, id: Uuid, now: Timestamp) -> Result<(), sqlx::Error> {
     let (id, now) = (id.to_string(), now.as_millisecond());
     sqlx::query!("UPDATE staff SET removed_at = $1 WHERE id = $2", now, id)
@@ -201,9 +180,6 @@ pub async fn set_removed(db: &mut ControlWrite, id: Uuid, now: Timestamp) -> Res
 }
 
 /// Number of owners in an environment.
-///
-/// # Errors
-/// The database fails.
 pub async fn owners(db: &mut ControlConn, environment: &str) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         "SELECT COUNT(*) FROM staff WHERE environment = $1 AND role = 'owner' AND removed_at IS NULL",
@@ -214,9 +190,6 @@ pub async fn owners(db: &mut ControlConn, environment: &str) -> Result<i64, sqlx
 }
 
 /// Failed attempts at `target` since the last correct password.
-///
-/// # Errors
-/// The database fails.
 pub async fn failures(db: &mut ControlConn, target: &str) -> Result<Option<Failures>, sqlx::Error> {
     let row = sqlx::query!("SELECT count, last_at FROM staff_guesses WHERE target = $1", target)
         .fetch_optional(db.conn())
@@ -231,9 +204,6 @@ pub async fn failures(db: &mut ControlConn, target: &str) -> Result<Option<Failu
 }
 
 /// Counts a guess.
-///
-/// # Errors
-/// The database fails.
 pub async fn count_guess(db: &mut ControlWrite, target: &str, now: Timestamp) -> Result<(), sqlx::Error> {
     let now = now.as_millisecond();
     sqlx::query!(
@@ -248,9 +218,6 @@ pub async fn count_guess(db: &mut ControlWrite, target: &str, now: Timestamp) ->
 }
 
 /// Resets the failed attempts at `target`.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget_guesses(db: &mut ControlWrite, target: &str) -> Result<(), sqlx::Error> {
     sqlx::query!("DELETE FROM staff_guesses WHERE target = $1", target)
         .execute(db.conn())
@@ -259,9 +226,6 @@ pub async fn forget_guesses(db: &mut ControlWrite, target: &str) -> Result<(), s
 }
 
 /// Forgets guesses of long ago.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget_guesses_before(db: &mut ControlWrite, last_at: Timestamp) -> Result<(), sqlx::Error> {
     let last_at = last_at.as_millisecond();
     sqlx::query!("DELETE FROM staff_guesses WHERE last_at <= $1", last_at)

@@ -190,7 +190,7 @@ impl Shopper {
     /// The first few washes on sale: product numbers.
     ///
     /// # Errors
-    /// When the server does not answer.
+    /// The server does not answer.
     pub async fn washes(&self, server: SocketAddr) -> Result<Vec<i64>, Trouble> {
         let washes = self.get(server, "/products/washes").await?;
         let all = washes.as_array().unwrap().iter();

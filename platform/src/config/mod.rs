@@ -70,7 +70,7 @@ impl Env {
     /// The parsed value of a variable, if it is set.
     ///
     /// # Errors
-    /// When it is set and does not parse.
+    /// It is set and does not parse.
     pub fn parsed<T>(&self, variable: &Variable) -> Result<Option<T>, ConfigError>
     where
         T: FromStr,

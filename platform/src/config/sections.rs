@@ -116,7 +116,7 @@ pub struct ServerConfig {
 
 impl ServerConfig {
     /// # Errors
-    /// When a variable cannot be used.
+    /// A variable can't be used.
     pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
         let proxies = env.get(&TRUSTED_PROXIES).unwrap_or_default();
         let limits_scale: Option<NonZeroU32> = env.parsed_or(&LIMITS_SCALE, "use a whole number of at least 1")?;
@@ -153,7 +153,7 @@ pub struct StorageConfig {
 
 impl StorageConfig {
     /// # Errors
-    /// When a variable cannot be used.
+    /// A variable can't be used.
     pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
         Ok(Self {
             data_dir: PathBuf::from(env.get(&DATA_DIR).unwrap_or("data")),
@@ -176,7 +176,7 @@ impl MailConfig {
     /// `None`: not set; only a demo has a default.
     ///
     /// # Errors
-    /// When the value is neither `capture` nor an SMTP address that keeps mail from being read on its way.
+    /// The value is neither `capture` nor an SMTP address that keeps mail from being read on its way.
     pub fn from_env(env: &Env) -> Result<Option<Self>, ConfigError> {
         match env.get(&MAIL) {
             None => Ok(None),
@@ -216,7 +216,7 @@ pub struct SecurityConfig {
 
 impl SecurityConfig {
     /// # Errors
-    /// When a variable has an unknown value.
+    /// A variable has an unknown value.
     pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
         Ok(Self {
             captcha: choice(
@@ -254,7 +254,7 @@ pub struct LogConfig {
 
 impl LogConfig {
     /// # Errors
-    /// When a variable cannot be used.
+    /// A variable can't be used.
     pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
         let filter = env.get(&LOG).unwrap_or("info");
         match check_filter(filter) {

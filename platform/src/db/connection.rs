@@ -33,7 +33,7 @@ impl PooledConnection {
 /// Opens the file at `path`, which must exist.
 ///
 /// # Errors
-/// When the file cannot be opened or is not a database.
+/// The file can't be opened or is not a database.
 pub async fn connect(path: &Path, kind: ConnectionKind) -> Result<SqliteConnection, sqlx::Error> {
     let options = SqliteConnectOptions::new()
         .filename(path)
@@ -69,7 +69,7 @@ const OLDEST_SQLITE: [u32; 3] = [3, 51, 3];
 /// Refuses to work with an SQLite that can damage files.
 ///
 /// # Errors
-/// When the linked SQLite is older than 3.51.3, or does not run at all.
+/// The linked SQLite is older than 3.51.3, or does not run at all.
 pub async fn check_sqlite() -> Result<(), sqlx::Error> {
     let mut connection = SqliteConnectOptions::new().in_memory(true).connect().await?;
     let version: String = sqlx::query_scalar("SELECT sqlite_version()")

@@ -14,7 +14,7 @@ impl NewFile {
     /// The migrated file at `path`.
     ///
     /// # Errors
-    /// When a pool cannot be built.
+    /// A pool can't be built.
     pub fn at(path: &Path) -> Result<Self, DbError> {
         // Jobs enqueued before then are found when the site is first opened.
         Ok(Self {
@@ -25,7 +25,7 @@ impl NewFile {
     /// The transaction that fills the file.
     ///
     /// # Errors
-    /// When the file cannot be opened or written.
+    /// The file can't be opened or written.
     pub async fn write(&self) -> Result<TenantWrite, DbError> {
         self.database.write().await
     }

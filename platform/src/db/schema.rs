@@ -47,7 +47,7 @@ impl Schema {
     /// Creates a new, migrated file at `path`: the template that new sites are copied from.
     ///
     /// # Errors
-    /// When the file exists already or cannot be written.
+    /// The file exists already or can't be written.
     pub async fn create(&self, path: &Path) -> Result<(), SchemaError> {
         let options = SqliteConnectOptions::new()
             .filename(path)
@@ -62,7 +62,7 @@ impl Schema {
     /// The schema version of the file behind `connection`.
     ///
     /// # Errors
-    /// When the file is damaged, empty or newer than this build.
+    /// The file is damaged, empty or newer than this build.
     pub async fn version(&self, connection: &mut SqliteConnection) -> Result<i64, SchemaError> {
         let found: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(connection).await?;
         let latest = self.latest();
@@ -89,7 +89,7 @@ impl Schema {
     /// Tables, indexes, triggers and views of a freshly migrated database.
     ///
     /// # Errors
-    /// When a migration fails.
+    /// A migration fails.
     pub async fn definitions(&self) -> Result<Vec<Definition>, SchemaError> {
         let mut connection = SqliteConnectOptions::new()
             .in_memory(true)

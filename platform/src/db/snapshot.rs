@@ -62,7 +62,7 @@ pub struct Definition {
 /// out.
 ///
 /// # Errors
-/// When they cannot be read.
+/// They can't be read.
 pub async fn definitions(connection: &mut SqliteConnection) -> Result<Vec<Definition>, sqlx::Error> {
     sqlx::query_as(
         "SELECT type, name, tbl_name, sql FROM sqlite_schema

@@ -65,7 +65,7 @@ pub async fn table<const N: usize>(
 /// Answers `rows`, which are few and as long as `header`, as the download `<name>.csv`.
 ///
 /// # Errors
-/// When they cannot be written.
+/// They can't be written.
 pub fn small_table(name: &str, header: &[&str], rows: impl Iterator<Item = Vec<String>>) -> Result<Response, ApiError> {
     let header = header.iter().map(|cell| (*cell).to_owned()).collect();
     let rows: Vec<Vec<String>> = std::iter::once(header).chain(rows).collect();

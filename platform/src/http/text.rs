@@ -84,7 +84,7 @@ impl Catalogue {
     /// Reads a JSON object of texts by their English.
     ///
     /// # Errors
-    /// When it is none.
+    /// It is none.
     pub fn parse(tag: &'static str, json: &str) -> Result<Self, serde_json::Error> {
         let by_english = serde_json::from_str(json)?;
         Ok(Self { tag, by_english })

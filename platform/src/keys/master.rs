@@ -54,7 +54,7 @@ impl MasterKey {
     /// Reads the key, or makes one where there is no file yet.
     ///
     /// # Errors
-    /// When the file cannot be read or written, holds something else, or is open to others than its owner.
+    /// The file can't be read or written, holds something else, or is open to others than its owner.
     pub fn open_or_create(path: &Path, random: &dyn Random) -> Result<Self, MasterKeyError> {
         match fs::read_to_string(path) {
             Ok(text) => Self::check(path, &text),
@@ -145,7 +145,7 @@ impl MasterKey {
     }
 
     /// # Errors
-    /// When the keys were wrapped by another master key or for another site.
+    /// The keys were wrapped by another master key or for another site.
     pub fn unwrap(&self, site: SiteId, wrapped: &[u8]) -> Result<SiteKeys, CannotOpen> {
         let version = cipher::key_version(wrapped).ok_or(CannotOpen)?;
         let key = match self.older.get(&version) {

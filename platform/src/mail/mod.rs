@@ -20,7 +20,7 @@ pub use smtp::{InvalidSmtpAddress, Smtp, SmtpAddress};
 pub trait Mailer: Debug + Send + Sync {
     /// # Errors
     /// [`MailError::Later`] when the same message may succeed at another time, [`MailError::Bounced`] when its recipient's server
-    /// refuses it for good, [`MailError::Never`] when it cannot be sent at all.
+    /// refuses it for good, [`MailError::Never`] when it can't be sent at all.
     fn send<'a>(&'a self, message: &'a Message) -> BoxFuture<'a, Result<(), MailError>>;
 }
 

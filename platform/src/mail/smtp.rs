@@ -35,7 +35,7 @@ const SPARED: SignedDuration = SignedDuration::from_secs(30);
 
 impl Smtp {
     /// # Errors
-    /// When the address cannot be used after all.
+    /// The address can't be used after all.
     pub fn new(address: &SmtpAddress, clock: SharedClock) -> Result<Self, InvalidSmtpAddress> {
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(address.0.expose_secret());
         let builder = builder.map_err(|_| InvalidSmtpAddress::Unreadable)?;

@@ -74,7 +74,7 @@ impl ServiceAccount {
     /// Reads the key file that Google's console hands out.
     ///
     /// # Errors
-    /// When it is none.
+    /// It is none.
     pub fn from_key_file(file: &[u8]) -> Result<Self, NotAKeyFile> {
         let about: KeyFile = serde_json::from_slice(file).map_err(|_| NotAKeyFile)?;
         let account: Self = serde_json::from_slice(file).map_err(|_| NotAKeyFile)?;
@@ -103,7 +103,7 @@ impl ServiceAccount {
     /// An account that [`Self::to_bytes`] wrote.
     ///
     /// # Errors
-    /// When the bytes are no account.
+    /// The bytes are no account.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NotAKeyFile> {
         serde_json::from_slice(bytes).map_err(|_| NotAKeyFile)
     }

@@ -72,7 +72,7 @@ impl PushServices {
     /// Those of the world.
     ///
     /// # Errors
-    /// When the client for outgoing calls cannot be built.
+    /// The client for outgoing calls can't be built.
     pub fn public() -> Result<Self, reqwest::Error> {
         let client = builder().https_only(true).dns_resolver(PublicAddresses).build()?;
         Ok(Self::of(Reach::Public(client)))

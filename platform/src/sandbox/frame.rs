@@ -21,7 +21,7 @@ pub(super) fn decode<T: DeserializeOwned>(bytes: &[u8]) -> io::Result<T> {
 /// The length that starts a frame.
 ///
 /// # Errors
-/// When the frame is larger than [`MAX_BYTES`].
+/// The frame is larger than [`MAX_BYTES`].
 pub(super) fn length(bytes: usize) -> io::Result<u32> {
     u32::try_from(bytes)
         .ok()

@@ -127,7 +127,7 @@ impl OpenSite {
     /// A connection to read with.
     ///
     /// # Errors
-    /// When all are in use for a second, or the file cannot be read.
+    /// All are in use for a second, or the file can't be read.
     pub async fn read(&self) -> Result<TenantRead, Unavailable> {
         Ok(self.database()?.read().await?)
     }
@@ -136,7 +136,7 @@ impl OpenSite {
     /// written, so that after a crash exactly the sites that were open are looked into.
     ///
     /// # Errors
-    /// When the writer stays in use for a second, or the file cannot be written.
+    /// The writer stays in use for a second, or the file can't be written.
     pub async fn write(&self) -> Result<TenantWrite, Unavailable> {
         if !self.writer_announced.load(Ordering::Acquire) {
             self.due.set(self.id, Some(self.clock.now())).await?;

@@ -112,7 +112,7 @@ impl OpenSites {
     /// The open handle of `site`.
     ///
     /// # Errors
-    /// When its file is missing, empty, damaged, another site's or newer than this build.
+    /// Its file is missing, empty, damaged, another site's or newer than this build.
     pub async fn open(&self, site: &Site) -> Result<Arc<OpenSite>, Arc<Unavailable>> {
         if let Some(open) = self.open.get(&site.id).await {
             return Ok(open);

@@ -141,7 +141,7 @@ impl Book {
     /// Opens the log, or starts it. A last line that was cut short by a crash was never answered and is dropped.
     ///
     /// # Errors
-    /// When the file cannot be read or is damaged.
+    /// The file can't be read or is damaged.
     pub fn open(path: &Path, fsync: bool) -> anyhow::Result<Self> {
         Ok(Self {
             inner: Mutex::new(Inner::open(path, fsync)?),

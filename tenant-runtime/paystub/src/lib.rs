@@ -138,7 +138,7 @@ impl Stub {
     /// Serves every dialect on `listener`, with the book at `log`.
     ///
     /// # Errors
-    /// When the log cannot be read or the listener not be used.
+    /// The log can't be read or the listener not be used.
     pub async fn start(listener: std::net::TcpListener, log: &Path) -> anyhow::Result<Handle> {
         Self::start_with(listener, log, true).await
     }
@@ -215,7 +215,7 @@ impl Handle {
     /// Voids `charge` as a merchant's staff does it at the processor, unknown to the merchant's server.
     ///
     /// # Errors
-    /// When the log cannot be written, or the charge is not one that can be voided.
+    /// The log can't be written, or the charge is not one that can be voided.
     pub fn void_by_hand(&self, charge: &Charge) -> anyhow::Result<()> {
         let voided = self
             .shared
@@ -235,7 +235,7 @@ impl Handle {
     /// Charges `card` under the merchant's number `order_no`, unknown to the merchant's server. `amount`: minor units.
     ///
     /// # Errors
-    /// When the log cannot be written, or the charge is refused.
+    /// The log can't be written, or the charge is refused.
     pub fn charge_by_hand(&self, card: &Card, order_no: &str, amount: i64) -> anyhow::Result<()> {
         let charged = self.shared.book.charge(&NewCharge {
             merchant: &card.merchant,

@@ -132,9 +132,6 @@ async fn begin(
 }
 
 /// Handles the outcome of a renewal charge, and new cards.
-///
-/// # Errors
-/// The database fails.
 pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
     let now = tenant.now();
     let dues = match event {

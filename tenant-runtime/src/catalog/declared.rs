@@ -10,7 +10,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAcces
 /// Reads an object with `id` and the fields of `E`. Unlike `#[serde(flatten)]`, errors name the field.
 ///
 /// # Errors
-/// When the ID is missing or the other fields don't match `E`.
+/// The ID is missing or the other fields don't match `E`.
 pub(super) fn with_id<'de, E: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
     id: &'static str,

@@ -46,9 +46,6 @@ const TAX_CLASSES: [&str; 3] = ["wash", "club", "merchandise"];
 const LOW_STOCK: i64 = 5;
 
 /// Number of available products that are low on stock.
-///
-/// # Errors
-/// The database fails.
 pub async fn low_stock(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
     store::products::count_low_stock(db, LOW_STOCK).await
 }
@@ -76,26 +73,17 @@ pub fn routes() -> Routes {
 }
 
 /// The product `id`, if it is on sale at `now`.
-///
-/// # Errors
-/// The database can't be read.
 pub async fn find_on_sale(db: &mut TenantRead, id: i64, now: Timestamp) -> Result<Option<Listing>, sqlx::Error> {
     store::products::find_on_sale(db, id, now.as_millisecond()).await
 }
 
 /// The product `id`, on sale or not.
-///
-/// # Errors
-/// The database can't be read.
 pub async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Listing>, sqlx::Error> {
     store::products::find(db, id).await
 }
 
 /// Location that decides the price of a purchase: the chosen one if it exists, otherwise the customer's, otherwise the
 /// first one.
-///
-/// # Errors
-/// The database can't be read.
 pub async fn pricing_location(
     db: &mut TenantRead,
     chosen: Option<i64>,
@@ -110,50 +98,32 @@ pub async fn pricing_location(
 }
 
 /// Whether the site has an active location `id`.
-///
-/// # Errors
-/// The database can't be read.
 pub async fn location_exists(db: &mut TenantRead, id: i64) -> Result<bool, sqlx::Error> {
     store::locations::exists(db, id).await
 }
 
 /// Active locations in the order customers see them.
-///
-/// # Errors
-/// The database can't be read.
 pub async fn locations(db: &mut TenantRead) -> Result<Vec<Location>, sqlx::Error> {
     let records = store::locations::records(db, None).await?.into_iter();
     Ok(records.filter(|record| !record.archived).map(Location::from).collect())
 }
 
 /// Products of a type on sale at `now`, by descending price.
-///
-/// # Errors
-/// The database can't be read.
 pub async fn on_sale(db: &mut TenantRead, of: ProductType, now: Timestamp) -> Result<Vec<Listing>, sqlx::Error> {
     store::products::on_sale(db, of, now.as_millisecond()).await
 }
 
 /// IDs of all locations, including archived ones, because limits to a location outlive it.
-///
-/// # Errors
-/// The database can't be read.
 pub async fn location_ids(db: &mut TenantRead) -> Result<Vec<i64>, sqlx::Error> {
     store::locations::ids(db).await
 }
 
 /// Name of the location `id`. `None` if it doesn't exist.
-///
-/// # Errors
-/// The database can't be read.
 pub async fn location_name(db: &mut TenantRead, id: i64) -> Result<Option<String>, sqlx::Error> {
     store::locations::name(db, id).await
 }
 
 /// Rate of `tax_class` at `location` in parts per million. 0 if none is set.
-///
-/// # Errors
-/// The database can't be read.
 pub async fn tax_rate(db: &mut TenantRead, location: Option<i64>, tax_class: &str) -> Result<i64, sqlx::Error> {
     match location {
         Some(location) => Ok(store::tax_rate(db, location, tax_class).await?.unwrap_or(0)),
@@ -178,9 +148,6 @@ impl Basis {
 }
 
 /// Price basis for products of `tax_class`.
-///
-/// # Errors
-/// The database can't be read.
 pub async fn basis(db: &mut TenantRead, tax_class: &str) -> Result<Basis, sqlx::Error> {
     Ok(Basis {
         gross: site::prices_include_tax(db).await?,
@@ -189,9 +156,6 @@ pub async fn basis(db: &mut TenantRead, tax_class: &str) -> Result<Basis, sqlx::
 }
 
 /// Rate of `tax_class` at the first location in parts per million.
-///
-/// # Errors
-/// The database can't be read.
 pub async fn usual_rate(db: &mut TenantRead, tax_class: &str) -> Result<i64, sqlx::Error> {
     let location = store::locations::default_id(db).await?;
     tax_rate(db, location, tax_class).await
@@ -201,9 +165,6 @@ pub async fn usual_rate(db: &mut TenantRead, tax_class: &str) -> Result<i64, sql
 const EARLIER_RATES: SignedDuration = SignedDuration::from_hours(30 * 24);
 
 /// Rates of a location at `at` and later, in parts per million.
-///
-/// # Errors
-/// The database can't be read.
 pub async fn rates_since(db: &mut TenantRead, location: i64, at: Timestamp) -> Result<Vec<i64>, sqlx::Error> {
     store::rates_since(db, location, at.as_millisecond()).await
 }
@@ -215,9 +176,6 @@ async fn keep_rates(db: &mut TenantWrite, location: Option<i64>, now: Timestamp)
 }
 
 /// Keeps prices at checkout the same when prices start or stop including tax.
-///
-/// # Errors
-/// The database fails.
 pub async fn on_event(db: &mut TenantWrite, event: Event) -> Result<(), sqlx::Error> {
     let Event::PriceBasisChanged { gross } = event else {
         return Ok(());
@@ -238,9 +196,6 @@ pub async fn on_event(db: &mut TenantWrite, event: Event) -> Result<(), sqlx::Er
 }
 
 /// Prices of `listings` for customers without a chosen location, in minor units.
-///
-/// # Errors
-/// The database can't be read.
 pub async fn shown_prices(
     db: &mut TenantRead,
     listings: &[Listing],
@@ -256,17 +211,11 @@ pub async fn shown_prices(
 }
 
 /// Rate of merchandise shipped to `state` in parts per million, if it has one.
-///
-/// # Errors
-/// The database can't be read.
 pub async fn ship_to_rate(db: &mut TenantRead, state: &str) -> Result<Option<i64>, sqlx::Error> {
     store::ship_to_rate(db, state).await
 }
 
 /// Deducts one from a counted product's stock. Returns false if it is sold out.
-///
-/// # Errors
-/// The database fails.
 pub async fn take_piece(db: &mut TenantWrite, product_id: i64) -> Result<bool, sqlx::Error> {
     let taken = store::products::take_piece(db, product_id).await?;
     if taken {
@@ -276,9 +225,6 @@ pub async fn take_piece(db: &mut TenantWrite, product_id: i64) -> Result<bool, s
 }
 
 /// Adds one to a product's stock if it is counted.
-///
-/// # Errors
-/// The database fails.
 pub async fn put_piece_back(db: &mut TenantWrite, product_id: i64) -> Result<(), sqlx::Error> {
     if store::products::put_piece_back(db, product_id).await? {
         db.changes_public_data();

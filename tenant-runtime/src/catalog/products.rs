@@ -132,9 +132,6 @@ pub(super) async fn list_merchandise(
 
 /// Products of `types` by descending price, as `caller` sees them. `was_member`: whether the caller was ever a club
 /// member, for lists of clubs.
-///
-/// # Errors
-/// The database fails.
 pub(crate) async fn list(
     tenant: &Tenant,
     (caller, was_member): (Option<&Person>, bool),

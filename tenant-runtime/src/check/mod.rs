@@ -18,7 +18,7 @@ pub(crate) use store::*;
 /// ledger has been sealed, according to the index of files.
 ///
 /// # Errors
-/// When the file cannot be read.
+/// The file can't be read.
 pub async fn violations(
     domains: Domains,
     keys: (&SiteKeys, bool),

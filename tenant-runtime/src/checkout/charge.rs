@@ -36,9 +36,6 @@ pub struct Charge {
 impl Charge {
     /// Stores the intent within the transaction `db`, and a job that recovers the charge if this process dies.
     /// `paid_for`: see [`NewPayment`]. `None`: the customer has no chargeable card.
-    ///
-    /// # Errors
-    /// The database fails.
     pub(super) async fn intend(
         db: &mut TenantWrite,
         tenant: &TenantContext,

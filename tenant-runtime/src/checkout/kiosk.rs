@@ -35,9 +35,6 @@ pub struct BegunAtKiosk {
 
 /// Stores a kiosk's order and payment within the transaction `db`. `None`: the customer has no chargeable card.
 /// `processor`: loaded before the transaction.
-///
-/// # Errors
-/// The database fails.
 pub async fn begin_at_kiosk(
     db: &mut TenantWrite,
     tenant: &TenantContext,

@@ -182,7 +182,7 @@ async fn earlier(
 /// The order that the stored answer of an idempotency key leads to.
 ///
 /// # Errors
-/// When there is no such order, or the database refuses.
+/// There is no such order, or the database refuses.
 async fn order_of_key(db: &mut TenantRead, stored: &str, person: &Person) -> Result<Order, Fault> {
     let id: String = serde_json::from_str(stored).map_err(Fault::internal)?;
     let order = orders::find_order(db, &id, person.id).await?;

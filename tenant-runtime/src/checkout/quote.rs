@@ -251,9 +251,6 @@ struct Reloads {
 
 impl Reloads {
     /// Adds a reload of `value` minor units. The inner error concerns the card: it is unknown, inactive, or full.
-    ///
-    /// # Errors
-    /// The database fails.
     async fn add(
         &mut self,
         db: &mut TenantRead,

@@ -21,7 +21,7 @@ use crate::tenant::Tenant;
 /// Sends the receipt of the order `order_id`, if its customer still has an address.
 ///
 /// # Errors
-/// When mail cannot be sent now.
+/// Mail can't be sent now.
 pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError> {
     let saved = site::saved_config(tenant).await?;
     let mut db = tenant.read().await?;

@@ -47,9 +47,6 @@ pub enum Renewing {
 }
 
 /// Stores a renewal's order and payment within the transaction `db`. `processor`: looked up before the transaction.
-///
-/// # Errors
-/// The database fails.
 pub async fn begin_renewal(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -123,7 +120,7 @@ pub async fn begin_renewal(
 /// the month's number.
 ///
 /// # Errors
-/// When the membership has no order.
+/// The membership has no order.
 pub async fn paid_for(db: &mut TenantRead, membership_id: i64, month: i64) -> Result<String, Fault> {
     let line = clubs::joined_with(db, membership_id).await?;
     let joined = orders_of_lines(db, &[line]).await?;

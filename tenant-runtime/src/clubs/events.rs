@@ -104,9 +104,6 @@ pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
 }
 
 /// Notifies the member of a reactivation. `ended_pause`: last day of a pause that the cancellation ended.
-///
-/// # Errors
-/// The database fails.
 pub(super) async fn notify_of_reactivation(
     db: &mut TenantWrite,
     now: Timestamp,
@@ -117,9 +114,6 @@ pub(super) async fn notify_of_reactivation(
 }
 
 /// Notifies the member of `membership`, within the transaction of the event.
-///
-/// # Errors
-/// The database fails.
 pub(super) async fn notify_member(
     db: &mut TenantWrite,
     now: Timestamp,

@@ -102,9 +102,6 @@ pub(super) async fn get_washclub(
 }
 
 /// Newest membership of a customer.
-///
-/// # Errors
-/// The database fails.
 pub async fn washclub_of(
     tenant: &TenantContext,
     db: &mut TenantRead,
@@ -118,9 +115,6 @@ pub async fn washclub_of(
 }
 
 /// View of `membership` for its member.
-///
-/// # Errors
-/// The database fails.
 pub(super) async fn shown(
     tenant: &TenantContext,
     db: &mut TenantRead,

@@ -181,9 +181,6 @@ pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
 /// rejects any other second club. If one is paid anyway, for example because the order settled days later, its month
 /// extends the membership, and the audit log records it. A more expensive club then replaces the one renewed in the
 /// meantime.
-///
-/// # Errors
-/// The database fails.
 pub async fn join(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -298,9 +295,6 @@ fn local_day(tenant: &TenantContext, time_zone: &TimeZone) -> Date {
 }
 
 /// Current membership of a customer: active, or canceled but not yet ended.
-///
-/// # Errors
-/// The database fails.
 pub async fn current(db: &mut TenantRead, customer_id: i64) -> Result<Option<Membership>, sqlx::Error> {
     let newest = store::newest(db, customer_id).await?;
     Ok(newest.filter(|membership| membership.standing.is_live()))
@@ -313,9 +307,6 @@ pub async fn needs_card(db: &mut TenantRead, customer_id: i64) -> Result<bool, F
 }
 
 /// Keeps the vehicle and the price basis of memberships up to date.
-///
-/// # Errors
-/// The database fails.
 pub async fn on_event(db: &mut TenantWrite, _: &TenantContext, event: Event) -> Result<(), Fault> {
     match event {
         Event::VehicleChanged { customer_id } => {

@@ -178,9 +178,6 @@ pub(super) async fn replace(db: &mut TenantWrite, id: i64, member: &NewMember<'_
 }
 
 /// Applies the chosen plan at the start of the next month. Returns the amount due.
-///
-/// # Errors
-/// The database fails.
 pub async fn follow_plan(db: &mut TenantWrite, tenant: &TenantContext, dues: Dues) -> Result<Dues, Fault> {
     let id = dues.membership.id;
     if dues.open.is_some() || !store::next_plans::follow(db, id).await? {

@@ -20,9 +20,6 @@ use crate::tenant::{Tenant, TenantContext};
 const LOOK_AGAIN_AFTER: SignedDuration = SignedDuration::from_mins(5);
 
 /// Months paid by these order lines, oldest first.
-///
-/// # Errors
-/// The database fails.
 pub async fn months_sold_with(db: &mut TenantRead, lines: &[i64]) -> Result<Vec<SoldMonth>, sqlx::Error> {
     store::sold::months(db, lines).await
 }
@@ -48,9 +45,6 @@ pub async fn last_paid_month(db: &mut TenantRead, membership_id: i64) -> Result<
 }
 
 /// Whether a renewal on these lines is in progress.
-///
-/// # Errors
-/// The database fails.
 pub async fn is_being_charged(db: &mut TenantRead, lines: &[i64]) -> Result<bool, sqlx::Error> {
     for month in store::sold::months(db, lines).await? {
         let dues = dues::dues(db, month.membership_id).await?;
@@ -63,9 +57,6 @@ pub async fn is_being_charged(db: &mut TenantRead, lines: &[i64]) -> Result<bool
 
 /// Ends the memberships whose months on these lines were refunded. No renewal starts while such a refund is open. If an
 /// earlier build started one, a job ends the membership after it settles.
-///
-/// # Errors
-/// The database fails.
 pub async fn end_refunded(
     db: &mut TenantWrite,
     tenant: &TenantContext,

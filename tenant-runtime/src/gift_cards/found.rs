@@ -24,9 +24,6 @@ pub struct Sought<'a> {
 }
 
 /// Matching cards, newest first, and the total count without `before` and `limit`.
-///
-/// # Errors
-/// The database fails.
 pub async fn find_cards(
     db: &mut TenantRead,
     tenant: &TenantContext,

@@ -115,9 +115,6 @@ pub fn routes() -> Routes {
 }
 
 /// Issues a card within the transaction of its sale, and books its value and price on `sale`.
-///
-/// # Errors
-/// The database fails.
 pub async fn issue(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -208,9 +205,6 @@ pub fn new_number(keys: &SiteKeys, random: &dyn Random) -> NewNumber {
 }
 
 /// Loads the value of a paid line onto a card that [accepts](Card::takes) it, and books it on `sale`.
-///
-/// # Errors
-/// The database fails.
 pub async fn reload(db: &mut TenantWrite, card_id: i64, load: Load, sale: &Transaction) -> Result<(), sqlx::Error> {
     fill(db, card_id, "reload", load, sale).await
 }
@@ -242,9 +236,6 @@ async fn fill(
 }
 
 /// The card with this number, which was validated by [`rules::parse_number`].
-///
-/// # Errors
-/// The database fails.
 pub async fn find(db: &mut TenantRead, tenant: &TenantContext, number: &str) -> Result<Option<Card>, sqlx::Error> {
     store::find(db, &lookup(tenant, number)).await
 }
@@ -262,9 +253,6 @@ pub struct Loaded {
 }
 
 /// Value that a line loaded onto a card. `None` if it loaded none.
-///
-/// # Errors
-/// The database fails.
 pub async fn load_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<Option<Loaded>, sqlx::Error> {
     let load = store::load_of_line(db, order_line_id).await?;
     Ok(load.map(|load| Loaded {
@@ -277,9 +265,6 @@ pub async fn load_of_line(db: &mut TenantRead, order_line_id: i64) -> Result<Opt
 
 /// Deducts `amount` of a refunded line's value from its card, up to [`rules::refundable`], and books it on `reversal`.
 /// A card sold with the line is voided when nothing is left. Does nothing for lines without a card.
-///
-/// # Errors
-/// The database fails.
 pub async fn debit_for_refund(
     db: &mut TenantWrite,
     order_line_id: i64,
@@ -298,9 +283,6 @@ pub async fn debit_for_refund(
 
 /// Restores the value that [`debit_for_refund`] deducted, because the processor declined the refund. Books it on
 /// `reversal`.
-///
-/// # Errors
-/// The database fails.
 pub async fn undo_refund(db: &mut TenantWrite, order_line_id: i64, reversal: &Transaction) -> Result<(), sqlx::Error> {
     let Some(load) = store::load_of_line(db, order_line_id).await? else {
         return Ok(());
@@ -335,9 +317,6 @@ async fn move_for_refund(
 }
 
 /// Whether the number of the card sold with a line still needs to be emailed to its buyer.
-///
-/// # Errors
-/// The database fails.
 pub async fn waits_for_its_mail(db: &mut TenantRead, order_line_id: i64) -> Result<bool, sqlx::Error> {
     let card = store::mailed(db, order_line_id).await?;
     Ok(card.is_some_and(|card| !card.is_mailed))
@@ -367,17 +346,11 @@ fn open_number(tenant: &TenantContext, sealed: &[u8]) -> Result<String, Fault> {
 }
 
 /// ID and last four digits of the card that a refund issued, if any.
-///
-/// # Errors
-/// The database fails.
 pub async fn issued_by_refund(db: &mut TenantRead, reversal_id: i64) -> Result<Option<(i64, String)>, sqlx::Error> {
     store::issued_by_refund(db, reversal_id).await
 }
 
 /// Cards that a customer bought for themselves, newest first.
-///
-/// # Errors
-/// The database fails.
 pub async fn bought_by(db: &mut TenantRead, customer_id: i64) -> Result<Vec<BoughtCard>, sqlx::Error> {
     store::bought_by(db, customer_id).await
 }

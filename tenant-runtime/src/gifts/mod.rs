@@ -96,9 +96,6 @@ pub fn routes() -> Routes {
 /// Stores a gift within the transaction of its sale and enqueues its email. Returns the account that gets the items;
 /// `None` if they wait for one. The sender's own account is never the recipient, so gifts don't return to the sender's
 /// wallet.
-///
-/// # Errors
-/// The database fails.
 pub async fn hold_or_deliver(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -182,9 +179,6 @@ pub async fn sender_name(db: &mut TenantRead, sender_id: i64) -> Result<Option<S
 }
 
 /// Moves waiting items to the wallet when their address is confirmed.
-///
-/// # Errors
-/// The database fails.
 pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
     let Event::EmailConfirmed { customer_id } = event else {
         return Ok(());

@@ -73,9 +73,6 @@ pub use vehicle::{Plate, Vehicle, enter as enter_vehicle, license as read_licens
 pub use view::{VIEW_LIFETIME, ViewPass, Viewer, brings_view_token, let_view, viewer};
 
 /// Language in which a customer last used this site. Emails and notifications use it.
-///
-/// # Errors
-/// The database fails.
 pub async fn kept_language(db: &mut TenantRead, customer_id: i64) -> Result<Option<String>, sqlx::Error> {
     store::language(db, customer_id).await
 }
@@ -89,9 +86,6 @@ async fn keep_language(db: &mut TenantWrite, customer_id: i64, wanted: &Wanted) 
 }
 
 /// Person logged in with a session. `None` after it ends.
-///
-/// # Errors
-/// The database fails.
 pub async fn live_person(db: &mut TenantRead, session: &str, now: Timestamp) -> Result<Option<Person>, sqlx::Error> {
     session::live_person(db, session, now).await
 }
@@ -163,60 +157,39 @@ pub struct Contact {
 }
 
 /// Contacts of the existing accounts among `ids`.
-///
-/// # Errors
-/// The database fails.
 pub async fn contacts(db: &mut TenantRead, ids: &[i64]) -> Result<Vec<Contact>, sqlx::Error> {
     let ids = serde_json::to_string(ids).map_err(|error| sqlx::Error::Encode(error.into()))?;
     store::contacts(db, &ids).await
 }
 
 /// Customers whose email address starts with `words` or whose name contains them.
-///
-/// # Errors
-/// The database fails.
 pub async fn matching(db: &mut TenantRead, words: &str) -> Result<Vec<i64>, sqlx::Error> {
     store::matching(db, &words.to_lowercase()).await
 }
 
 /// Account with this address, confirmed or not.
-///
-/// # Errors
-/// The database fails.
 pub async fn account_with(db: &mut TenantRead, email: &str) -> Result<Option<i64>, sqlx::Error> {
     let holder = store::holder(db, &email_key(email)).await?;
     Ok((holder != store::NOBODY).then_some(holder))
 }
 
 /// Opted-in customers who aren't blocked. `home`: only those with this home location.
-///
-/// # Errors
-/// The database fails.
 pub async fn wanting_news(db: &mut TenantRead, home: Option<i64>) -> Result<Vec<i64>, sqlx::Error> {
     store::people::wanting_news(db, home, None).await
 }
 
 /// Customers among `ids` who are still opted in.
-///
-/// # Errors
-/// The database fails.
 pub async fn still_wanting_news(db: &mut TenantRead, ids: &[i64]) -> Result<Vec<i64>, sqlx::Error> {
     let ids = serde_json::to_string(ids).map_err(|error| sqlx::Error::Encode(error.into()))?;
     store::people::wanting_news(db, None, Some(&ids)).await
 }
 
 /// Account with this confirmed address ([`crate::fields::email_key`]).
-///
-/// # Errors
-/// The database fails.
 pub async fn confirmed_account(db: &mut TenantRead, email_key: &str) -> Result<Option<i64>, sqlx::Error> {
     store::confirmed_account(db, email_key).await
 }
 
 /// Sets a customer's home location. `None` clears it.
-///
-/// # Errors
-/// The database fails.
 pub async fn set_home_location(
     db: &mut TenantWrite,
     customer_id: i64,
@@ -227,9 +200,6 @@ pub async fn set_home_location(
 }
 
 /// License plate of a customer's vehicle.
-///
-/// # Errors
-/// The database fails.
 pub async fn plate_of(db: &mut TenantRead, customer_id: i64) -> Result<Option<Plate>, sqlx::Error> {
     let vehicle = vehicle::load(db, customer_id).await?;
     Ok(vehicle.map(|vehicle| Plate {
@@ -239,18 +209,12 @@ pub async fn plate_of(db: &mut TenantRead, customer_id: i64) -> Result<Option<Pl
 }
 
 /// Reason against deleting this account. A site always keeps an owner, because only owners grant roles.
-///
-/// # Errors
-/// The database fails.
 pub async fn objection(db: &mut TenantRead, customer_id: i64) -> Result<Option<Objection>, Fault> {
     let is_only_owner = store::is_only_owner(db, customer_id).await?;
     Ok(is_only_owner.then_some(Objection::LastOwner))
 }
 
 /// Erases a customer's personal data and removes records that belong to the person alone.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget(db: &mut TenantWrite, tenant: &TenantContext, customer_id: i64) -> Result<(), Fault> {
     if let Some(account) = store::account(db, customer_id).await? {
         guessing::forget(db, tenant, customer_id, &email_key(&account.email)).await?;
@@ -262,26 +226,17 @@ pub async fn forget(db: &mut TenantWrite, tenant: &TenantContext, customer_id: i
 }
 
 /// Account with this address, if any.
-///
-/// # Errors
-/// The database fails.
 pub async fn find_by_email(db: &mut TenantRead, email: &str) -> Result<Option<i64>, sqlx::Error> {
     let credentials = store::credentials(db, &email_key(email)).await?;
     Ok(credentials.map(|credentials| credentials.id))
 }
 
 /// Whether two customers ever used the same device.
-///
-/// # Errors
-/// The database fails.
 pub async fn share_device(db: &mut TenantRead, one: i64, other: i64) -> Result<bool, sqlx::Error> {
     store::traces::share_device(db, one, other).await
 }
 
 /// Account of a customer. `None` after deletion.
-///
-/// # Errors
-/// The database fails.
 pub async fn find_account(db: &mut TenantRead, customer_id: i64) -> Result<Option<Account>, sqlx::Error> {
     store::account(db, customer_id).await
 }
@@ -295,9 +250,6 @@ pub async fn subject_of(db: &mut TenantRead, person: &Person, customer_id: i64) 
 }
 
 /// Whether the customer has a vehicle. Vehicles are always complete.
-///
-/// # Errors
-/// The database fails.
 pub async fn has_vehicle(db: &mut TenantRead, customer_id: i64) -> Result<bool, sqlx::Error> {
     Ok(vehicle::load(db, customer_id).await?.is_some())
 }

@@ -13,17 +13,11 @@ use crate::tenant::{Tenant, TenantContext};
 pub use store::staff::{Colleague, Holder, Newcomer};
 
 /// The merchant's people, owners first.
-///
-/// # Errors
-/// The database fails.
 pub async fn colleagues(db: &mut TenantRead) -> Result<Vec<Colleague>, sqlx::Error> {
     store::staff::colleagues(db).await
 }
 
 /// Account with an address ([`crate::fields::email_key`]).
-///
-/// # Errors
-/// The database fails.
 pub async fn holder_of(db: &mut TenantRead, email_key: &str) -> Result<Option<Holder>, sqlx::Error> {
     store::staff::holder(db, email_key).await
 }
@@ -86,9 +80,6 @@ pub async fn set_role(
 }
 
 /// Creates an account for someone who proved ownership of the address.
-///
-/// # Errors
-/// The database fails.
 pub async fn take_in(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -108,9 +99,6 @@ pub async fn take_in(
 
 /// Transfers an account to a person who proved ownership of its address, with their names and password. Ends its
 /// sessions.
-///
-/// # Errors
-/// The database fails.
 pub async fn take_over(
     db: &mut TenantWrite,
     tenant: &TenantContext,

@@ -90,9 +90,6 @@ pub(super) async fn earn(
 }
 
 /// Awards points for a kiosk sale for cash or by its own card reader, as for AirPAY. `net`: minor units.
-///
-/// # Errors
-/// The database fails.
 pub(super) async fn bought_at_kiosk(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -123,9 +120,6 @@ pub struct RefundedLine {
 
 /// Deducts the points of lines that were refunded, and of parts their share, whether the program is on or off, and whether the points are spent or not. Where
 /// that leaves points owed, unused awards are revoked. A referral that qualified by their order waits for another one.
-///
-/// # Errors
-/// The database fails.
 pub async fn refunded(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -145,9 +139,6 @@ pub async fn refunded(
 }
 
 /// Voids the points of a customer whose account is being deleted, and erases their referrals.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget(db: &mut TenantWrite, tenant: &TenantContext, customer_id: i64) -> Result<(), Fault> {
     let balance = store::balance(db, customer_id).await?;
     if balance != 0 {

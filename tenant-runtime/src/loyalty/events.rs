@@ -7,8 +7,6 @@ use crate::domain::Event;
 use crate::error::Fault;
 use crate::tenant::TenantContext;
 
-/// # Errors
-/// The database fails.
 pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
     match event {
         Event::Referred { friend_id, referrer_id } => referral::begin(db, tenant, friend_id, referrer_id).await,

@@ -34,9 +34,6 @@ impl Job for Settle {
 }
 
 /// Records a referral.
-///
-/// # Errors
-/// The database fails.
 pub(super) async fn begin(
     db: &mut TenantWrite,
     tenant: &TenantContext,

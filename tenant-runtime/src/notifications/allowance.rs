@@ -48,9 +48,6 @@ impl Asked {
 pub struct TooManyMails(pub Wait);
 
 /// Counts an email to `email_key` within its transaction, or returns the time until the next one is allowed.
-///
-/// # Errors
-/// The database fails.
 pub async fn take(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -62,9 +59,6 @@ pub async fn take(
 }
 
 /// Time until `email_key` can get the next email; `None` for now. Counts nothing.
-///
-/// # Errors
-/// The database fails.
 pub async fn used_up(
     db: &mut TenantRead,
     tenant: &TenantContext,

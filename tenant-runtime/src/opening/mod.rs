@@ -45,9 +45,6 @@ pub struct ShopState {
 
 impl ShopState {
     /// State of a site.
-    ///
-    /// # Errors
-    /// The database can't be read.
     pub async fn read(db: &mut TenantRead) -> Result<Self, sqlx::Error> {
         let at = |milliseconds| Timestamp::from_millisecond(milliseconds).ok();
         Ok(match store::state(db).await? {
@@ -101,9 +98,6 @@ pub async fn needs_of(db: &mut TenantRead, site: &Site, now: Timestamp) -> Resul
 }
 
 /// Opens the shop, even if requirements are missing. Does nothing if it is already open.
-///
-/// # Errors
-/// The database can't be written.
 pub async fn open(db: &mut TenantWrite, now: Timestamp, actor: &str) -> Result<(), sqlx::Error> {
     let before = ShopState::read(db).await?;
     if before.open {
@@ -113,9 +107,6 @@ pub async fn open(db: &mut TenantWrite, now: Timestamp, actor: &str) -> Result<(
 }
 
 /// Closes the shop, with a text for the public. A closed shop gets the new text.
-///
-/// # Errors
-/// The database can't be written.
 pub async fn close(db: &mut TenantWrite, now: Timestamp, actor: &str, text: &str) -> Result<(), sqlx::Error> {
     let before = ShopState::read(db).await?;
     if !before.open && before.closed_text == text {
@@ -153,9 +144,6 @@ async fn set(
 }
 
 /// Closes a new site whose manifest says so.
-///
-/// # Errors
-/// The database can't be written.
 pub async fn provision(db: &mut TenantWrite, now: Timestamp, is_open: bool) -> Result<(), sqlx::Error> {
     if is_open {
         return Ok(());

@@ -98,9 +98,6 @@ pub(super) async fn get_payment(tenant: Tenant, person: Person) -> Result<Answer
 }
 
 /// The card that a customer has on file, as its owner sees it.
-///
-/// # Errors
-/// The database fails.
 pub async fn card_on_file(db: &mut TenantRead, customer_id: i64) -> Result<CardOnFile, sqlx::Error> {
     let Some(card) = store::find_card(db, customer_id).await? else {
         return Ok(CardOnFile::default());
@@ -202,9 +199,6 @@ pub(super) async fn forget_card(
 }
 
 /// Deletes the card of a customer whose account is being deleted, and cancels open card forms.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget(db: &mut TenantWrite, tenant: &TenantContext, customer_id: i64) -> Result<(), Fault> {
     store::abandon_setups(db, customer_id).await?;
     Ok(forget_card(db, tenant, customer_id, tenant.now()).await?)

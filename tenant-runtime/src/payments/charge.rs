@@ -73,9 +73,6 @@ impl Initiated {
 
 /// Stores a payment within the transaction `db`. `None`: the customer has no card that this site's processor can
 /// charge. `processor` comes from [`processor_of`](super::processor_of), called before the transaction.
-///
-/// # Errors
-/// The database fails.
 pub async fn initiate(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -172,9 +169,6 @@ pub(super) fn reference_of(keys: &SiteKeys, paid_for: &str, attempt: u32) -> Str
 }
 
 /// Whether the customer has a card that this site's processor can charge.
-///
-/// # Errors
-/// The database fails.
 pub async fn has_chargeable_card(
     db: &mut TenantRead,
     tenant: &TenantContext,
@@ -254,9 +248,6 @@ async fn made_before(tenant: &Tenant, initiated: &Initiated) -> Option<Outcome> 
 
 /// Writes the outcome of a charge with the transaction `db`. `false`: it was settled before, by another answer or a
 /// look-up, and nothing may follow from this one.
-///
-/// # Errors
-/// The database fails.
 pub async fn settle(
     db: &mut TenantWrite,
     tenant: &TenantContext,

@@ -169,26 +169,17 @@ pub fn routes() -> Routes {
 }
 
 /// Current terms of the Wash Club as sanitized HTML.
-///
-/// # Errors
-/// The database fails.
 pub async fn wash_club_terms(db: &mut TenantRead) -> Result<String, sqlx::Error> {
     let newest = newest_text(db, TextKind::ClubTerms).await?;
     Ok(newest.map(|text| text.html).unwrap_or_default())
 }
 
 /// Points for a referral.
-///
-/// # Errors
-/// The database fails.
 pub async fn referral_points(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
     Ok(store::referral_points(db).await?.unwrap_or_default())
 }
 
 /// Sets the points for a referral.
-///
-/// # Errors
-/// The database fails.
 pub async fn set_referral_points(db: &mut TenantWrite, points: i64) -> Result<(), sqlx::Error> {
     db.changes_public_data();
     store::set_referral_points(db, points).await
@@ -215,9 +206,6 @@ pub async fn config_within(tenant: &TenantContext, db: &mut TenantRead) -> Resul
 }
 
 /// Whether the prices that staff enter include tax, as the transaction `db` sees it.
-///
-/// # Errors
-/// The database fails.
 pub async fn prices_include_tax(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
     store::prices_include_tax(db).await
 }

@@ -38,9 +38,6 @@ pub(super) fn register(handlers: &mut Handlers, runtime: &SharedRuntime) {
 }
 
 /// Emails every owner, the one who changed it too, after the commit of `db`.
-///
-/// # Errors
-/// The database fails.
 pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
     let Event::MerchantAccountChanged {
         actor_id,

@@ -96,9 +96,6 @@ impl From<sqlx::Error> for OwnerError {
 }
 
 /// Owners of a site: those on the team, then the invited, newest first.
-///
-/// # Errors
-/// The site's database fails.
 pub async fn owners(db: &mut TenantRead, now: Timestamp) -> Result<Vec<SiteOwner>, sqlx::Error> {
     let colleagues = staff::colleagues(db).await?.into_iter();
     let accepted = colleagues.filter(|colleague| colleague.role == Role::Owner);

@@ -36,9 +36,6 @@ pub(super) fn register(handlers: &mut Handlers, runtime: &SharedRuntime) {
 }
 
 /// Handles a paid terminal order: it must be confirmed in time, or was voided before.
-///
-/// # Errors
-/// The database fails.
 pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
     let Event::KioskOrderPaid { order_id } = event else {
         return Ok(());

@@ -74,9 +74,6 @@ pub fn routes() -> Routes {
 }
 
 /// Issues `item` with a new code, within the transaction of its cause. Returns its ID.
-///
-/// # Errors
-/// The database fails.
 pub async fn issue(
     db: &mut TenantWrite,
     tenant: &TenantContext,
@@ -122,9 +119,6 @@ pub async fn issue(
 }
 
 /// Keeps the value of unused discounts when prices start or stop including tax.
-///
-/// # Errors
-/// The database fails.
 pub async fn on_event(db: &mut TenantWrite, event: Event) -> Result<(), sqlx::Error> {
     let Event::PriceBasisChanged { gross } = event else {
         return Ok(());
@@ -152,9 +146,6 @@ pub fn new_code(keys: &SiteKeys, random: &dyn Random, class: CodeClass) -> NewCo
 }
 
 /// Whether a customer has an item of a kind that can still be used.
-///
-/// # Errors
-/// The database fails.
 pub async fn holds(
     db: &mut TenantRead,
     tenant: &TenantContext,
@@ -166,9 +157,6 @@ pub async fn holds(
 }
 
 /// Reinstates the codes that the reversal `reversal_id` had revoked, unless their account is deleted.
-///
-/// # Errors
-/// The database fails.
 pub async fn restore(db: &mut TenantWrite, reversal_id: i64) -> Result<(), sqlx::Error> {
     for owner in store::owners_of_taken(db, reversal_id).await? {
         if !is_gone(db, owner).await? {
@@ -179,9 +167,6 @@ pub async fn restore(db: &mut TenantWrite, reversal_id: i64) -> Result<(), sqlx:
 }
 
 /// Reinstates the codes that the dispute `dispute_id` had revoked, unless their account is deleted.
-///
-/// # Errors
-/// The database fails.
 pub async fn restore_disputed(db: &mut TenantWrite, dispute_id: i64) -> Result<(), sqlx::Error> {
     for owner in store::owners_of_disputed(db, dispute_id).await? {
         if !is_gone(db, owner).await? {

@@ -77,7 +77,7 @@ impl Coded {
 /// Now, where the site is.
 ///
 /// # Errors
-/// When the site's config cannot be read.
+/// The site's config can't be read.
 pub async fn moment(tenant: &Tenant) -> Result<Moment, Fault> {
     Ok(moment_by(tenant, &*site::saved_config(tenant).await?))
 }
@@ -85,7 +85,7 @@ pub async fn moment(tenant: &Tenant) -> Result<Moment, Fault> {
 /// The same for callers that hold a connection.
 ///
 /// # Errors
-/// When the site's config cannot be read.
+/// The site's config can't be read.
 pub async fn moment_within(tenant: &TenantContext, db: &mut TenantRead) -> Result<Moment, Fault> {
     Ok(moment_by(tenant, &*site::config_within(tenant, db).await?))
 }
@@ -142,7 +142,7 @@ pub async fn owner_of_code(
 /// Holds an item that was found in this transaction for the redemption `by`; until when. It is let go by then unless it is used.
 ///
 /// # Errors
-/// The inner one says why it cannot be redeemed at `location`.
+/// The inner one says why it can't be redeemed at `location`.
 pub async fn reserve(
     db: &mut TenantWrite,
     coded: &mut Coded,
@@ -182,9 +182,6 @@ pub async fn confirm(
 }
 
 /// Releases the item `id` if the redemption `by` holds it. Returns the updated item.
-///
-/// # Errors
-/// The database fails.
 pub async fn cancel(db: &mut TenantWrite, id: i64, by: &str) -> Result<Item, Fault> {
     let item = redeemed::release(db, id, by).await?;
     jobs::withdraw(db, &release_of(id, by)).await?;
@@ -192,9 +189,6 @@ pub async fn cancel(db: &mut TenantWrite, id: i64, by: &str) -> Result<Item, Fau
 }
 
 /// The item `id`, which a redemption names.
-///
-/// # Errors
-/// The database fails.
 pub async fn item(db: &mut TenantRead, id: i64) -> Result<Item, Fault> {
     let item = redeemed::find(db, id).await?;
     item.ok_or_else(|| Fault::internal("a redemption's item is missing"))

@@ -6,9 +6,6 @@ use uuid::Uuid;
 use crate::db::{ControlConn, ControlWrite};
 
 /// Whether a device of the staff member has the key with this hash.
-///
-/// # Errors
-/// The database fails.
 pub async fn is_known_device(db: &mut ControlConn, member: Uuid, key_hash: &str) -> Result<bool, sqlx::Error> {
     let member = member.to_string();
     let found = sqlx::query_scalar!(
@@ -22,9 +19,6 @@ pub async fn is_known_device(db: &mut ControlConn, member: Uuid, key_hash: &str)
 }
 
 /// Replaces the key of a device, if it had one, and makes the device one of the staff member's.
-///
-/// # Errors
-/// The database fails.
 pub async fn admit_device(
     db: &mut ControlWrite,
     member: Uuid,
@@ -53,9 +47,6 @@ pub async fn admit_device(
 }
 
 /// Forgets the devices of a staff member who was removed.
-///
-/// # Errors
-/// The database fails.
 pub async fn forget_devices(db: &mut ControlWrite, member: Uuid) -> Result<(), sqlx::Error> {
     let member = member.to_string();
     sqlx::query!("DELETE FROM staff_devices WHERE staff_id = $1", member)

@@ -39,9 +39,6 @@ pub struct OwnSession {
 }
 
 /// Stores a new session.
-///
-/// # Errors
-/// The database fails.
 pub async fn insert_session(
     db: &mut ControlWrite,
     session: &str,
@@ -67,9 +64,6 @@ pub async fn insert_session(
 }
 
 /// Staff member of a live session, with the present environment and role.
-///
-/// # Errors
-/// The database fails.
 pub async fn live_session(
     db: &mut ControlConn,
     session: &str,
@@ -106,9 +100,6 @@ pub async fn live_session(
 }
 
 /// Ends one session.
-///
-/// # Errors
-/// The database fails.
 pub async fn end_session(db: &mut ControlWrite, session: &str) -> Result<(), sqlx::Error> {
     sqlx::query!("DELETE FROM staff_sessions WHERE id = $1", session)
         .execute(db.conn())
@@ -117,9 +108,6 @@ pub async fn end_session(db: &mut ControlWrite, session: &str) -> Result<(), sql
 }
 
 /// Ends every session of a staff member.
-///
-/// # Errors
-/// The database fails.
 pub async fn end_sessions(db: &mut ControlWrite, member: Uuid) -> Result<(), sqlx::Error> {
     let member = member.to_string();
     sqlx::query!("DELETE FROM staff_sessions WHERE staff_id = $1", member)
@@ -129,9 +117,6 @@ pub async fn end_sessions(db: &mut ControlWrite, member: Uuid) -> Result<(), sql
 }
 
 /// Ends every session of a staff member but one.
-///
-/// # Errors
-/// The database fails.
 pub async fn end_other_sessions(db: &mut ControlWrite, member: Uuid, session: &str) -> Result<(), sqlx::Error> {
     let member = member.to_string();
     sqlx::query!(
@@ -145,9 +130,6 @@ pub async fn end_other_sessions(db: &mut ControlWrite, member: Uuid, session: &s
 }
 
 /// Forgets the sessions whose time is over.
-///
-/// # Errors
-/// The database fails.
 pub async fn delete_expired_sessions(db: &mut ControlWrite, now: Timestamp) -> Result<(), sqlx::Error> {
     let now = now.as_millisecond();
     sqlx::query!("DELETE FROM staff_sessions WHERE expires_at <= $1", now)
@@ -157,9 +139,6 @@ pub async fn delete_expired_sessions(db: &mut ControlWrite, now: Timestamp) -> R
 }
 
 /// The live sessions of a staff member, the latest used first. `current`: the caller's.
-///
-/// # Errors
-/// The database fails.
 pub async fn sessions(
     db: &mut ControlConn,
     member: Uuid,
@@ -193,9 +172,6 @@ pub async fn sessions(
 }
 
 /// Ends one of a staff member's sessions; `false`: it is not theirs, or has ended.
-///
-/// # Errors
-/// The database fails.
 pub async fn end_own_session(db: &mut ControlWrite, member: Uuid, session: &str) -> Result<bool, sqlx::Error> {
     let member = member.to_string();
     let ended = sqlx::query!(
@@ -209,9 +185,6 @@ pub async fn end_own_session(db: &mut ControlWrite, member: Uuid, session: &str)
 }
 
 /// Notes that a session was used.
-///
-/// # Errors
-/// The database fails.
 pub async fn note_use(db: &mut ControlWrite, session: &str, now: Timestamp) -> Result<(), sqlx::Error> {
     let now = now.as_millisecond();
     sqlx::query!(

@@ -91,7 +91,7 @@ async fn get_challenge(tenant: Tenant) -> Result<Response, ApiError> {
 /// A captcha token for a call by this process, which has nothing to prove.
 ///
 /// # Errors
-/// When it can't be created, which no known input causes.
+/// It can't be created, which no known input causes.
 pub fn pass(tenant: &Tenant) -> Result<String, Fault> {
     proof::pass(tenant.keys(), tenant.now())
 }

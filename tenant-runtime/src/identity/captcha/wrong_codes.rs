@@ -21,9 +21,6 @@ pub(super) async fn is_due(tenant: &Tenant, customer_id: i64) -> Result<bool, Fa
 }
 
 /// Records an invalid code of a customer. Returns whether the next one requires a captcha.
-///
-/// # Errors
-/// The database fails.
 pub async fn note(db: &mut TenantWrite, tenant: &TenantContext, customer_id: i64) -> Result<bool, sqlx::Error> {
     if tenant.runtime.captcha.is_none() {
         return Ok(false);

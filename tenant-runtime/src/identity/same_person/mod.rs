@@ -17,9 +17,6 @@ use crate::payments;
 use crate::tenant::TenantContext;
 
 /// All accounts of the same person, including this one and deleted ones.
-///
-/// # Errors
-/// The database fails.
 pub async fn accounts_of_person(db: &mut TenantRead, customer_id: i64) -> Result<Vec<i64>, sqlx::Error> {
     let mut accounts = store::others(db, customer_id).await?;
     accounts.push(customer_id);
@@ -27,9 +24,6 @@ pub async fn accounts_of_person(db: &mut TenantRead, customer_id: i64) -> Result
 }
 
 /// First card, plate or address that two accounts have or had in common.
-///
-/// # Errors
-/// The database fails.
 pub async fn shared_identifier(db: &mut TenantRead, one: i64, other: i64) -> Result<Option<Identifier>, sqlx::Error> {
     for identifier in [Identifier::Card, Identifier::Plate, Identifier::Email] {
         if store::is_shared(db, one, other, identifier).await? {
@@ -92,9 +86,6 @@ pub(super) async fn undigested(db: &mut TenantRead, after: i64, limit: i64) -> R
 }
 
 /// Stores the digest of an added card.
-///
-/// # Errors
-/// The database fails.
 pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
     if let Event::CardStored { customer_id } = event {
         keep_card(db, tenant, customer_id).await?;

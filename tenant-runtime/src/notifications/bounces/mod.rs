@@ -62,9 +62,6 @@ fn sign(keys: &SiteKeys, digest: &str, kind: &str, recipient: &str) -> String {
 }
 
 /// Records that a mail server permanently rejects the recipient of `message`.
-///
-/// # Errors
-/// The site's database fails.
 pub(super) async fn refused(tenant: &Tenant, message: &Message, words: &str) -> Result<(), crate::error::Fault> {
     let mut db = tenant.write().await?;
     let came_back = CameBack {
@@ -79,9 +76,6 @@ pub(super) async fn refused(tenant: &Tenant, message: &Message, words: &str) -> 
 }
 
 /// Stores the data to create an accepted email again if it bounces later.
-///
-/// # Errors
-/// The site's database fails.
 pub(super) async fn taken(tenant: &Tenant, message: &Message) -> Result<(), crate::error::Fault> {
     let Some(job) = tenant.job().filter(|_| rules::can_be_made_again(message.kind)) else {
         return Ok(());

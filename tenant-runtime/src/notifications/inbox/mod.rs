@@ -95,9 +95,6 @@ async fn open_inbox(tenant: Tenant, person: Person) -> Result<Answer<Vec<Notific
 }
 
 /// The notifications of a customer, the newest first, in the customer's language.
-///
-/// # Errors
-/// The database fails.
 pub async fn of_person(
     tenant: &TenantContext,
     db: &mut TenantRead,

@@ -187,7 +187,7 @@ fn in_place_of(built_in: &MailParts, own: store::OwnParts) -> MailParts {
 /// Sends `draft` with sample data to `to`.
 ///
 /// # Errors
-/// When the email doesn't exist, its templates are invalid, or the mail server rejects it.
+/// The email doesn't exist, its templates are invalid, or the mail server rejects it.
 pub async fn send_sample(
     tenant: &Tenant,
     (kind, language): (&str, &str),

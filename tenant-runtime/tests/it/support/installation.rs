@@ -394,7 +394,7 @@ impl Installation {
     /// The same where the site's file may refuse to be written.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// It can't be written.
     pub async fn try_jobs(&self, site: &Arc<Site>) -> Result<usize, JobError> {
         self.runner.run_due(site).await
     }
