@@ -250,7 +250,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_stub_has_no_place_in_production() {
+    fn test_processor_is_rejected_in_production() {
         let config = |env: Env| Config::from_env(&env);
         let named = Env::default()
             .with("SUDS_PROVIDER_NAME", "Wash Tech")
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn maps_need_the_address_of_a_style() {
+    fn map_style_requires_a_url() {
         let config = |style: &str| Config::from_env(&Env::default().with("SUDS_MAP_STYLE", style));
         assert!(Config::from_env(&Env::default()).unwrap().maps == Maps::default());
         assert!(
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn maps_of_vendors_need_a_key() {
+    fn map_providers_require_a_key() {
         let keys = Env::default()
             .with("SUDS_MAP_GOOGLE_KEY", "g-1")
             .with("SUDS_MAP_APPLE_TOKEN", "a.b.c");
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn every_variable_is_explained_once() {
+    fn every_variable_is_documented_once() {
         let names: std::collections::BTreeSet<&str> = all_variables().iter().map(|variable| variable.name).collect();
         assert_eq!(names.len(), all_variables().len());
         assert!(
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn production_needs_the_providers_name_and_support_address() {
+    fn production_requires_provider_name_and_support_address() {
         let config = |env: Env| Config::from_env(&env).unwrap();
         let anonymous = config(Env::default());
         assert_eq!(

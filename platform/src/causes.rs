@@ -35,7 +35,7 @@ mod tests {
     struct Telling(#[source] std::io::Error);
 
     #[test]
-    fn every_cause_is_said_once() {
+    fn every_cause_is_logged_once() {
         let error = Silent(Telling(std::io::Error::other("the disk\nis gone")));
         assert_eq!(
             Causes(&error).to_string(),

@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn test_clock_stands_still_until_moved() {
+    fn test_clock_only_moves_when_advanced() {
         let start: Timestamp = "2030-01-01T00:00:00.0009Z".parse().unwrap();
         let clock = TestClock::at(start);
         let shared = clock.shared();
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn system_clock_shows_whole_milliseconds() {
+    fn system_clock_has_millisecond_precision() {
         assert_eq!(SystemClock.now().subsec_nanosecond() % 1_000_000, 0);
     }
 }

@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn subdomain_is_refused() {
+    fn invalid_subdomain_is_rejected() {
         use InvalidSubdomain::{Characters, Length, Reserved};
         for (text, why) in [
             ("", Length),
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn reserved_list_can_be_searched() {
+    fn reserved_subdomains_are_sorted() {
         assert!(RESERVED.is_sorted());
     }
 }

@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_are_written() {
+    fn amounts_are_formatted() {
         for (minor, code, text) in [
             (1299, "USD", "12.99"),
             (5, "USD", "0.05"),
@@ -153,14 +153,14 @@ mod tests {
     }
 
     #[test]
-    fn shorter_fractions_are_filled_up() {
+    fn short_fractions_are_padded() {
         assert_eq!(parse_decimal("12", &currency("USD")), Some(1200));
         assert_eq!(parse_decimal("12.5", &currency("USD")), Some(1250));
         assert_eq!(parse_decimal("007.10", &currency("USD")), Some(710));
     }
 
     #[test]
-    fn other_spellings_are_refused() {
+    fn invalid_amounts_are_rejected() {
         for text in [
             "",
             "-",
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn currencies_are_those_of_the_list() {
+    fn currencies_match_iso_4217() {
         assert_eq!("usd".parse::<Currency>(), Err(InvalidCurrency));
         assert_eq!("XXX".parse::<Currency>(), Err(InvalidCurrency));
         for (code, digits) in [("USD", 2), ("JPY", 0), ("KRW", 0), ("KWD", 3), ("BHD", 3), ("TND", 3)] {

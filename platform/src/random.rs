@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_repeats_a_run() {
+    fn same_seed_repeats_a_run() {
         let draw = |seed| {
             let random: SharedRandom = Arc::new(SeededRandom::new(seed));
             (random.token(), random.digits(12), random.below(1000))
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn below_reaches_every_value_and_no_other() {
+    fn below_reaches_every_value_under_the_limit() {
         let random: &dyn Random = &SeededRandom::new(1);
         let seen: BTreeSet<u64> = (0..500).map(|_| random.below(6)).collect();
         assert_eq!(seen, (0..6).collect());

@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn formulas_are_text() {
+    fn formulas_are_read_as_text() {
         let cells: Vec<String> = rows("name,price\n=1+1,'=1+1\n'@x,'tis\n")
             .into_iter()
             .flat_map(|(_, cells)| cells)
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_table_is_refused() {
+    fn invalid_tables_are_rejected() {
         let utf16: Vec<u8> = "name,price\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
         for (file, error) in [
             (&b""[..], SheetError::Empty),

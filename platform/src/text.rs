@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn invisible_characters_are_dropped_as_in_the_forms() {
+    fn invisible_characters_are_dropped_as_in_forms() {
         let json = include_str!("../../web/src/shared/format/cases/codes.json");
         let cases: Vec<[String; 2]> = serde_json::from_str(json).unwrap();
         for [entered, kept] in cases {

@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_take_turns_whatever_their_length() {
+    fn queues_take_turns_regardless_of_length() {
         let turns = Turns::new(1);
         let mut held = now(turns.ask('a'));
         let mut waiting: Vec<_> = "aaaaab".chars().map(|key| (key, later(turns.ask(key)))).collect();
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_gone_is_passed_over() {
+    fn abandoned_waiter_is_skipped() {
         let turns = Turns::new(1);
         let held = now(turns.ask('a'));
         drop(later(turns.ask('a')));
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_that_was_never_taken_up_passes_on() {
+    fn unused_turn_passes_to_the_next() {
         let turns = Turns::new(1);
         let held = now(turns.ask('a'));
         let sent = later(turns.ask('a'));

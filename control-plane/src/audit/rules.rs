@@ -32,7 +32,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_lasts_from_its_midnight_to_the_next() {
+    fn day_ends_at_the_next_midnight() {
         assert_eq!(span(&Asked::default()), (None, None));
         assert_eq!(
             span(&asked("1970-01-02", "1970-01-02", "UTC")),
@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn days_at_the_ends_of_time_are_taken() {
+    fn first_and_last_representable_days_are_accepted() {
         let (from, until) = span(&asked("-009999-01-01", "9999-12-31", "Pacific/Kiritimati"));
         assert!(from < Some(0) && until == Some(i64::MAX), "{from:?} {until:?}");
         assert_eq!(span(&asked("9999-12-31", "", "America/Los_Angeles")).0, Some(i64::MAX));

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_in_our_files_are_found_in_every_browsers_words() {
+    fn frames_in_our_files_are_found_in_every_browsers_format() {
         let stack = "TypeError: Ada's card is not a function\n    \
              at f (https://sparkle.example/v/1.5.1/assets/shopper/wallet-page-BGug_2.js:1:2345)\n    \
              at https://sparkle.example/v/1.5.1/assets/shared/core-a.js:2:1\n\
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stack_of_somebody_elses_has_no_frames() {
+    fn stack_of_foreign_code_has_no_frames() {
         for stack in [
             "",
             "/v/",

@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn crashes_are_counted_by_their_digest() {
+    fn crashes_are_counted_by_digest() {
         let log = [
             line("10:00:00", LOGGED, "aa"),
             line("10:00:01", LOGGED, "bb"),

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_slide_is_seen_and_the_others_keep_its_place() {
+    fn first_slide_is_visible_and_others_keep_its_space() {
         let html = sight().main();
         assert_eq!(html.matches("<h1").count(), 1, "{html}");
         assert!(html.contains(
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn the_picture_is_fetched_once_in_the_width_that_is_shown() {
+    fn image_is_fetched_once_in_the_displayed_width() {
         let (head, body) = (sight().preload(), sight().main());
         for part in [
             "srcset=\"/uploads/a-800x400-640.webp 640w\"",
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_site_without_pictures_has_words() {
+    fn site_without_images_shows_text() {
         let html = FirstSight {
             picture: None,
             ..sight()
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_site_writes_cannot_leave_its_place() {
+    fn site_text_is_escaped() {
         let hostile = "\"><script>alert(1)</script>";
         let mut sight = sight();
         sight.ground = format!("red;{hostile}");

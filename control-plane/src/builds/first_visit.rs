@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_site_fetches_its_own_fonts_only() {
+    fn site_fetches_only_its_own_fonts() {
         let version: Version = "1.5.1".parse().unwrap();
         assert_eq!(
             visit().fonts(&version, "inter"),
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_fetches_the_home_that_it_shows() {
+    fn window_fetches_only_the_home_page_it_shows() {
         let version: Version = "1.5.1".parse().unwrap();
         let both = visit().home(&version, true, true);
         assert_eq!(both.matches("both.js").count(), 1, "{both}");

@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_style_lies_on_the_web_and_has_an_origin() {
+    fn map_style_is_an_http_url_with_an_origin() {
         let style: MapStyle = "https://tiles.example.com:8443/bright.json?key=k".parse().unwrap();
         assert_eq!(style.origin(), "https://tiles.example.com:8443");
         assert_eq!(style.to_string(), "https://tiles.example.com:8443/bright.json?key=k");

@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sites_own_key_goes_before_the_installations() {
+    fn site_map_key_overrides_the_installation_key() {
         let key = |text: &str| Some(text.parse::<MapKey>().unwrap());
         let maps = Maps {
             style: None,

@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_version_has_an_older_one() {
+    fn version_has_a_predecessor() {
         let before = |text: &str| {
             text.parse::<Version>()
                 .unwrap()
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn builds_in_use_and_the_newest_stay() {
+    fn builds_in_use_and_the_newest_are_kept() {
         let at = |day: i64| Timestamp::from_second(day * 86_400).unwrap();
         let build = |version: &str, published: i64, used: Option<i64>| Build {
             version: version.parse().unwrap(),
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn entry_points_are_what_the_shell_names_of_its_build() {
+    fn entry_points_are_those_the_shell_references() {
         let version: Version = "1.5.1".parse().unwrap();
         let html = r#"<link href="/v/1.5.1/assets/a.css"><script type="module" src="/v/1.5.1/assets/b.js?x"></script>
             <img src="/v/1.5.0/old.png"><a href="/washes">"#;

@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_home_has_a_first_sight_and_names_what_it_needs() {
+    fn home_page_has_a_first_view_and_preloads() {
         let visit = r#"{ "fonts": { "inter": ["assets/inter.woff2"] }, "app": { "scripts": ["assets/app.js"] } }"#;
         let mut home = Page {
             font_size: Some(110),
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_without_an_address_of_its_own_is_not_listed() {
+    fn page_without_its_own_address_is_not_indexed() {
         let html = render(
             INDEX,
             &version(),
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_of_no_site_is_no_app() {
+    fn page_without_a_site_is_not_installable() {
         let alone = Page {
             stands_alone: true,
             ..page()
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_site_writes_cannot_leave_its_place() {
+    fn site_text_is_escaped_in_the_shell() {
         let hostile = "</title></script><script>alert(1)</script>\u{2028}\"'&<!--suds:boot-->";
         let html = render(
             INDEX,

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn the_browser_asks_the_origin_of_the_maps_and_no_other() {
+    fn policy_allows_only_the_map_style_origin() {
         assert_eq!(part(&Maps::default(), "connect-src"), "'self'");
         let style = Maps {
             style: Some("https://tiles.example.com/bright.json?key=k".parse().unwrap()),
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn vendors_of_maps_are_let_in_by_their_key_only() {
+    fn policy_allows_map_providers_only_with_a_key() {
         let scripts = |google, apple| part(&maps(google, apple), "script-src");
         assert_eq!(scripts(false, false), "'self'");
         assert_eq!(scripts(true, false), "'self' https://maps.googleapis.com");
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn no_vendor_makes_scripts_out_of_text() {
+    fn policy_never_allows_eval() {
         for captcha in [None, Some(CaptchaVendor::Turnstile), Some(CaptchaVendor::Recaptcha)] {
             let scripts = part_with(&maps(true, true), captcha, "script-src");
             assert!(
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn of_the_vendors_of_captchas_the_chosen_one_is_let_in() {
+    fn policy_allows_only_the_selected_captcha_provider() {
         for (vendor, own) in [
             (CaptchaVendor::Turnstile, "https://challenges.cloudflare.com"),
             (CaptchaVendor::Hcaptcha, "https://hcaptcha.com"),

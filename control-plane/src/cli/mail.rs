@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_too_long_is_not_read_to_its_end() {
+    fn oversized_message_is_not_read_completely() {
         assert!(bounced(std::io::repeat(b'x')).is_err());
     }
 }

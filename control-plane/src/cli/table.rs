@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_line_up() {
+    fn table_columns_are_aligned() {
         let rows = [
             vec!["a".to_owned(), "bb".to_owned()],
             vec!["long".to_owned(), String::new()],

@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn the_console_runs_the_newest_build_that_sites_are_to_run() {
+    fn console_runs_the_newest_build_of_its_environments() {
         let all = [
             environment("dev", Some("1.9.0")),
             environment("demo", Some("1.10.0")),
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn names_stand_in_addresses_and_commands() {
+    fn environment_names_are_valid_in_urls_and_commands() {
         for good in ["eu", "prod-2", "staging"] {
             assert_eq!(checked_name(good), Ok(good));
         }

@@ -45,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn a_build_is_compared_with_the_one_before() {
+    fn build_is_compared_with_its_predecessor() {
         let good = counts(10_000, 20, 10);
         assert_eq!(complaint(counts(1000, 2, 1), good), None);
         assert_eq!(complaint(counts(4, 0, 2), good), None, "two are an accident");

@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_written_in_the_language_of_the_file_and_not_read_again() {
+    fn values_are_escaped_for_their_file_and_not_expanded_again() {
         let values = [("name", "{{host}} \"'<]]>&\\@".to_owned()), ("host", "x".to_owned())];
         let written = |path: &str| fill("[{{name}}|{{host}}|{{other}}|{{", Language::of(path), &values);
         assert_eq!(written("a/README.txt"), "[{{host}} \"'<]]>&\\@|x|{{other}}|{{");

@@ -183,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_are_what_both_stores_take() {
+    fn ids_are_valid_in_both_stores() {
         for (host, apple, android) in [
             ("sparkle.example.com", "com.example.sparkle", "com.example.sparkle"),
             ("foam-co.example.com:8080", "com.example.foam-co", "com.example.foam_co"),
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_short_and_seen() {
+    fn names_are_short_and_visible() {
         for good in ["Foam & Co.", "\"]]>$(x)", "🚗 Wash", "מגדל שטיפה"] {
             assert_eq!(app_name(good), Ok(good.to_owned()));
         }
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn signers_are_checked() {
+    fn signing_identities_are_validated() {
         assert_eq!(apple_team_id(" ABCDE12345 "), Ok(Some("ABCDE12345".to_owned())));
         assert_eq!(apple_team_id(""), Ok(None));
         for bad in ["abcde12345", "ABCDE1234", "ABCDE1234\"", "ABCDE123456"] {

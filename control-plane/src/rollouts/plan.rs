@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn usual_waves_grow() {
+    fn usual_waves_grow_in_size() {
         let many = sites(500);
         let planned = plan(&many, &[], &[]).unwrap();
         assert_eq!(sizes(&planned), [("canary", 1), ("10%", 49), ("all", 450)]);
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn chosen_sites_come_first_or_alone() {
+    fn selected_sites_come_first_or_alone() {
         let all = sites(10);
         let chosen = [all[7], all[3], all[7]];
         let alone = plan(&all, &[], &chosen).unwrap();
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_wave_is_named() {
+    fn invalid_wave_is_named() {
         let all = sites(10);
         for (wrong, named) in [
             (&["half"][..], "half"),

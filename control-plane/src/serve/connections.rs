@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn half_of_the_file_handles_are_for_connections() {
+    fn half_of_the_file_handles_are_reserved_for_connections() {
         let caps = |files, scale| {
             let caps = Caps::of(files, scale);
             (caps.in_all, caps.of_an_address, caps.open_sites)
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_leaves_room_for_others_and_a_proxy_is_everybody() {
+    fn address_cap_leaves_room_for_others_except_proxies() {
         let caps = Caps {
             files: 0,
             in_all: 4,

@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn metrics_need_the_token() {
+    fn metrics_require_the_token() {
         assert!(may(Some("Bearer secret"), Some("secret")));
         for (sent, token) in [
             (None, None),

@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn back_office_and_kiosks_stay_open() {
+    fn back_office_and_kiosks_stay_available_on_held_sites() {
         for path in [
             "/mmtpo",
             "/MMTPO/orders",

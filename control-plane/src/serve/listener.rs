@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_says_nothing_or_stops_halfway_is_cut_off() {
+    async fn idle_or_stalled_client_is_disconnected() {
         let soon = Duration::from_millis(20);
         let patience = Patience {
             header: soon,
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_address_has_its_share_of_the_connections() {
+    async fn address_has_a_limited_share_of_connections() {
         let (address, stop) = start(Patience::default(), "https://{site}.base.example").await;
         let held = [
             TcpStream::connect(address).await.unwrap(),

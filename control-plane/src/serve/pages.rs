@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn texts_are_escaped() {
+    async fn site_texts_are_escaped() {
         let door = Door {
             name: "<script>".into(),
             url: "http://a.localhost:1\"".into(),

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn compressed_shells_are_whole() {
+    fn compressed_shells_are_complete() {
         let text = "A wash, please. ".repeat(400);
         let mut out = String::new();
         brotli::Decompressor::new(&compress(text.as_bytes()).unwrap()[..], 4096)

@@ -183,14 +183,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_stops_reading_is_cut_off() {
+    async fn client_that_stops_reading_is_disconnected() {
         let (here, _there) = duplex(1024);
         let error = Patient::new(here, SHORT, ()).write_all(&[0; 4096]).await.unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::TimedOut);
     }
 
     #[tokio::test]
-    async fn who_reads_a_byte_now_and_then_is_cut_off_too() {
+    async fn client_that_reads_too_slowly_is_disconnected() {
         let (here, mut there) = duplex(1024);
         let reader = tokio::spawn(async move {
             let mut byte = [0];
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_has_read_enough_has_all_the_time_again() {
+    async fn client_that_reads_enough_gets_a_new_deadline() {
         let (here, mut there) = duplex(LEAST_READ);
         let mut connection = Patient::new(here, LONG, ());
         let piece = vec![0; LEAST_READ];
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_pause_between_answers_counts_for_nothing() {
+    async fn pause_between_responses_is_not_counted() {
         let (here, mut there) = duplex(1024);
         let mut connection = Patient::new(here, LONG, ());
         connection.write_all(&[0; 1024]).await.unwrap();

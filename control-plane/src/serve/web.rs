@@ -366,7 +366,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn programs_and_people_are_told_apart() {
+    fn browsers_and_programs_are_distinguished() {
         assert!(is_api("/api/v1/orders") && is_api("/uploads/x.svg"));
         for missing in [
             "/v",

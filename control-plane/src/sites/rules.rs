@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_no_subdomain_has_is_dropped() {
+    fn invalid_characters_are_removed_from_a_subdomain() {
         for (entered, kept) in [
             (" Blue Wave ", "bluewave"),
             ("b\u{fc}cher", "bcher"),
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_subdomain_is_given_once_and_rests_for_180_days() {
+    fn released_subdomain_stays_reserved_for_180_days() {
         let now: Timestamp = "2026-03-01T00:00:00Z".parse().unwrap();
         let until = now + QUARANTINE;
         let site = SiteId::generate(&SeededRandom::new(1));

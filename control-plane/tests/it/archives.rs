@@ -100,7 +100,7 @@ fn is_whole(installation: &Installation) {
 }
 
 #[tokio::test]
-async fn a_site_moves_to_another_installation_with_all_that_is_its() {
+async fn site_moves_to_another_installation_completely() {
     let (here, there) = (with_site(), Installation::new());
     let file = export(&here);
     let had = here.json(&["site", "show", "sparkle"]);
@@ -152,7 +152,7 @@ async fn a_site_moves_to_another_installation_with_all_that_is_its() {
 }
 
 #[tokio::test]
-async fn a_running_server_exports_and_takes_in() {
+async fn running_server_exports_and_imports() {
     let (here, there) = (with_site(), Installation::new());
     let account = there.account();
     let (_one, other) = (here.serve(), there.serve());
@@ -182,7 +182,7 @@ async fn a_running_server_exports_and_takes_in() {
 }
 
 #[test]
-fn passphrases_are_asked_for_and_have_a_length() {
+fn passphrase_is_required_and_has_a_minimum_length() {
     let here = with_site();
     let file = here.dir.path().join("short.suds");
     let words = ["site", "export", "sparkle", file.to_str().unwrap()];
@@ -208,7 +208,7 @@ fn passphrases_are_asked_for_and_have_a_length() {
 }
 
 #[test]
-fn an_archive_that_is_cut_changed_or_locked_leaves_nothing() {
+fn truncated_modified_or_locked_archive_changes_nothing() {
     let (here, there) = (with_site(), Installation::new());
     let account = there.account();
     let good = std::fs::read(export(&here)).unwrap();
@@ -253,7 +253,7 @@ async fn remove(installation: &Installation, subdomain: &str) {
 
 /// Restores a deleted site from its archive, at its old subdomain. The next start cleans up after a crash.
 #[tokio::test]
-async fn a_site_that_was_deleted_for_good_is_taken_in_again() {
+async fn permanently_deleted_site_can_be_imported_again() {
     let here = with_site();
     let file = export(&here);
     let had = here.json(&["site", "show", "sparkle"]);

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::support::{Installation, create, failure, get, header, merchants, web_build};
 
 #[tokio::test]
-async fn a_build_is_published_once() {
+async fn build_version_is_published_once() {
     let installation = Installation::new();
     let plane = installation.open().await;
     let folder = web_build("1.5.1");
@@ -35,7 +35,7 @@ async fn a_build_is_published_once() {
 }
 
 #[test]
-fn a_folder_that_is_no_build_is_refused_by_name() {
+fn folder_without_a_build_is_rejected_by_name() {
     let folder = web_build("1.5.1");
     let problem = || {
         builds::read_folder(folder.path())
@@ -75,7 +75,7 @@ fn a_folder_that_is_no_build_is_refused_by_name() {
 }
 
 #[tokio::test]
-async fn assets_come_in_the_form_the_browser_takes() {
+async fn assets_are_served_in_an_encoding_the_browser_accepts() {
     let installation = Installation::new();
     let server = Server::start(installation.config(), Mode::Installation).await.unwrap();
     let folder = web_build("1.5.1");
@@ -126,7 +126,7 @@ async fn assets_come_in_the_form_the_browser_takes() {
 }
 
 #[tokio::test]
-async fn the_sites_of_an_environment_move_to_a_build_and_back() {
+async fn environment_switches_its_sites_to_a_build_and_back() {
     let installation = Installation::new();
     let server = installation.serve();
     let account = installation.account();

@@ -32,7 +32,7 @@ fn report(output: &Output) -> (i32, Value) {
 }
 
 #[test]
-fn a_list_is_looked_at_made_and_made_once() {
+fn site_list_is_previewed_and_created_once() {
     let installation = Installation::new();
     let account = installation.json(&["account", "create", "--company", "Sparkle", "--hs-account-id", "77"]);
     let account = account["id"].as_str().unwrap();
@@ -108,7 +108,7 @@ fn a_list_is_looked_at_made_and_made_once() {
 }
 
 #[test]
-fn a_list_that_is_none_is_refused_as_a_whole() {
+fn invalid_list_is_rejected_as_a_whole() {
     let installation = Installation::new();
     for (lines, expected) in [
         (&["account,subdomain"][..], "template"),
@@ -131,7 +131,7 @@ fn a_list_that_is_none_is_refused_as_a_whole() {
 }
 
 #[test]
-fn every_folder_with_a_manifest_becomes_a_site_beside_a_server_too() {
+fn every_folder_with_a_manifest_becomes_a_site_even_beside_a_server() {
     let installation = Installation::new();
     let account = installation.account();
     let folder = installation.dir.path().join("merchants");
@@ -157,7 +157,7 @@ fn every_folder_with_a_manifest_becomes_a_site_beside_a_server_too() {
 
 /// Kills the real process again and again, at random moments of making sixty sites, four at a time; `scripts/soak` asks for more.
 #[test]
-fn a_killed_list_leaves_whole_sites_and_goes_on() {
+fn killed_bulk_creation_leaves_complete_sites_and_continues() {
     let wanted = from_environment("SUDS_CREATIONS").unwrap_or(60);
     let rounds = from_environment("SUDS_CREATION_KILLS").unwrap_or(20);
     let installation = Installation::new();
@@ -253,7 +253,7 @@ fn bulk_creation_stops_with_its_client() {
 }
 
 #[test]
-fn shells_complete_every_verb() {
+fn shell_completion_covers_every_command() {
     let installation = Installation::without_directory();
     for shell in ["bash", "zsh", "fish"] {
         let output = installation.run(&["completions", shell]);

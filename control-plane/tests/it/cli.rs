@@ -25,7 +25,7 @@ fn only_the_site(made: &mut Value) {
 }
 
 #[test]
-fn accounts_and_sites_make_a_round_trip() {
+fn accounts_and_sites_are_created_and_listed() {
     let installation = Installation::new();
     let account = installation.account();
     assert_eq!(
@@ -62,7 +62,7 @@ fn accounts_and_sites_make_a_round_trip() {
 }
 
 #[test]
-fn refusals_are_one_line_and_change_nothing() {
+fn errors_are_one_line_and_change_nothing() {
     let installation = Installation::new();
     let account = installation.account();
     let (from, nowhere) = (merchants().join("sparkle"), Path::new("/nowhere"));
@@ -86,7 +86,7 @@ fn refusals_are_one_line_and_change_nothing() {
 }
 
 #[test]
-fn misuse_is_exit_code_2_and_a_missing_directory_is_not_made() {
+fn usage_error_exits_with_2_and_creates_no_directory() {
     let installation = Installation::without_directory();
     assert_eq!(installation.run(&["site", "paint"]).status.code(), Some(2));
     assert_eq!(installation.run(&["site", "check"]).status.code(), Some(2));
@@ -110,7 +110,7 @@ fn misuse_is_exit_code_2_and_a_missing_directory_is_not_made() {
 }
 
 #[test]
-fn openapi_and_help_need_nothing() {
+fn openapi_and_help_need_no_data_directory() {
     let installation = Installation::without_directory();
     let output = installation.suds().env_clear().arg("openapi").output().unwrap();
     let description: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -136,7 +136,7 @@ fn openapi_and_help_need_nothing() {
 }
 
 #[tokio::test]
-async fn a_running_server_carries_commands_out() {
+async fn running_server_executes_commands() {
     let installation = Installation::new();
     let server = installation.serve();
     let host = format!("sparkle.localhost:{}", server.address.port());
@@ -168,7 +168,7 @@ async fn a_running_server_carries_commands_out() {
 }
 
 #[test]
-fn the_version_tells_the_build() {
+fn version_names_the_build() {
     let output = Installation::new().run(&["--version"]);
     let said = String::from_utf8(output.stdout).unwrap();
     let commit = said
@@ -179,7 +179,7 @@ fn the_version_tells_the_build() {
 }
 
 #[test]
-fn a_year_is_made_up_alone_or_beside_a_server_and_never_in_production() {
+fn sample_data_is_created_with_or_without_a_server_but_not_in_production() {
     let installation = Installation::new();
     let account = installation.account();
     installation.json(&create(&account, "sparkle", "demo", &merchants().join("sparkle")));
@@ -209,7 +209,7 @@ fn a_year_is_made_up_alone_or_beside_a_server_and_never_in_production() {
 
 /// With a running server, which knows the terminal immediately.
 #[tokio::test]
-async fn terminals_are_paired_by_a_code() {
+async fn terminals_are_paired_with_a_code() {
     let installation = Installation::new();
     let server = installation.serve();
     let account = installation.account();
@@ -305,7 +305,7 @@ fn report(action: &str, id: &str) -> String {
 /// Bounces of real emails are tested in `tenant-runtime/tests/it/notifications`; this tests forged ones, alone and with
 /// a server.
 #[test]
-fn a_report_on_a_mail_that_nobody_sent_changes_nothing() {
+fn report_about_a_foreign_email_changes_nothing() {
     let installation = Installation::new();
     let account = installation.account();
     installation.json(&create(&account, "sparkle", "demo", &merchants().join("sparkle")));

@@ -10,7 +10,7 @@ use crate::server::Server;
 use crate::support::{Installation, get, merchants};
 
 #[test]
-fn each_public_route_states_what_it_does_while_the_shop_is_closed() {
+fn each_public_route_declares_its_behavior_while_closed() {
     let table = router::routes().and(serve::routes()).table();
     let is_public = |caller| {
         matches!(
@@ -47,7 +47,7 @@ async fn page(server: &Server, path: &str) -> (u16, String) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn closed_shop_announces_itself_on_every_customer_page() {
+async fn closed_shop_is_announced_on_every_customer_page() {
     let installation = Installation::new();
     let sites = [("bluewave".to_owned(), merchants().join("bluewave"))];
     let mut server = Server::of_new_sites(&installation, &sites, "http://127.0.0.1:9");

@@ -45,7 +45,7 @@ async fn stop_after(steps: usize, installation: &Installation) {
 }
 
 #[tokio::test]
-async fn a_creation_cut_off_anywhere_leaves_nothing() {
+async fn creation_interrupted_anywhere_leaves_nothing() {
     for steps in 1..=3 {
         let installation = Installation::new();
         stop_after(steps, &installation).await;
@@ -71,7 +71,7 @@ async fn a_creation_cut_off_anywhere_leaves_nothing() {
 
 /// A deletion whose grace is over, stopped as by a crash after each of its steps: the next sweep ends it.
 #[tokio::test]
-async fn a_removal_cut_off_anywhere_is_ended_by_the_next() {
+async fn removal_interrupted_anywhere_is_finished_by_the_next() {
     for steps in 0..=2 {
         let installation = Installation::new();
         let plane = installation.open().await;
@@ -108,7 +108,7 @@ async fn a_removal_cut_off_anywhere_is_ended_by_the_next() {
 }
 
 #[tokio::test]
-async fn a_failed_creation_frees_the_subdomain_at_once() {
+async fn failed_creation_frees_the_subdomain_immediately() {
     let installation = Installation::new();
     let plane = installation.open().await;
     let folder = installation.dir.path().join("merchant");
@@ -128,7 +128,7 @@ async fn a_failed_creation_frees_the_subdomain_at_once() {
 }
 
 #[tokio::test]
-async fn a_released_subdomain_rests() {
+async fn released_subdomain_stays_reserved() {
     let installation = Installation::new();
     let plane = installation.open().await;
     let site = sites::create_site(&plane, request(&plane, "sparkle").await)
@@ -157,7 +157,7 @@ async fn a_released_subdomain_rests() {
 }
 
 #[tokio::test]
-async fn a_site_is_not_seen_before_it_is_whole() {
+async fn incomplete_site_is_not_visible() {
     let installation = Installation::new();
     let plane = installation.open().await;
     let sparkle = Lookup::Label("sparkle".parse().unwrap());
@@ -178,7 +178,7 @@ async fn a_site_is_not_seen_before_it_is_whole() {
 
 /// Kills the real process at moments spread over a creation.
 #[test]
-fn a_killed_process_leaves_nothing_or_a_whole_site() {
+fn killed_process_leaves_no_site_or_a_complete_one() {
     let installation = Installation::new();
     let account = installation.account();
     let from = merchants().join("sparkle");

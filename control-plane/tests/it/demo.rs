@@ -20,7 +20,7 @@ fn config(installation: &Installation) -> Config {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_demo_stands_within_seconds_and_again_after_a_restart() {
+async fn demo_starts_within_seconds_and_restarts() {
     let installation = Installation::new();
     let folder = web_build("1.5.1");
     let mode = Mode::Demo(DemoSource {
@@ -189,7 +189,7 @@ async fn read_by(server: &Server, row: &Value, what: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_directory_that_no_demo_made_is_left_alone() {
+async fn directory_without_a_demo_is_left_unchanged() {
     let installation = Installation::new();
     installation.account();
     let mode = Mode::Demo(DemoSource {

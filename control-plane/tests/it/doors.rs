@@ -46,7 +46,7 @@ fn said(kind: usize) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn bad_clients_hold_what_one_address_may_and_slow_nobody() {
+async fn bad_clients_are_capped_by_address_and_slow_no_one() {
     let release: Option<usize> = from_environment("SUDS_DOORS");
     let strangers = release.unwrap_or(600);
     rlimit::increase_nofile_limit(u64::MAX).unwrap();
@@ -104,7 +104,7 @@ fn resident(process: u32) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn card_sockets_cost_little() {
+async fn card_sockets_use_little_memory() {
     let count: usize = from_environment("SUDS_SOCKETS").unwrap_or(200);
     rlimit::increase_nofile_limit(u64::MAX).unwrap();
     let installation = Installation::new();
@@ -136,7 +136,7 @@ async fn card_sockets_cost_little() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn anonymous_uploads_are_refused_before_their_body_is_read() {
+async fn anonymous_uploads_are_rejected_before_their_body_is_read() {
     const CONNECTIONS: usize = 40;
     const DECLARED: usize = 32 << 20;
     const SENT: usize = 6 << 20;

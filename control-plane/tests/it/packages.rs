@@ -190,7 +190,7 @@ fn check_nothing_is_left_open(files: &Files, name: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_project_for_xcode_is_whole_whatever_its_name() {
+async fn xcode_project_is_complete_for_any_name() {
     let demo = Demo::start().await;
     let owner = owner(&demo).await;
     for name in HOSTILE {
@@ -239,7 +239,7 @@ async fn a_project_for_xcode_is_whole_whatever_its_name() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_project_for_gradle_is_whole_whatever_its_name() {
+async fn gradle_project_is_complete_for_any_name() {
     let demo = Demo::start().await;
     let owner = owner(&demo).await;
     for name in HOSTILE {
@@ -280,7 +280,7 @@ async fn a_project_for_gradle_is_whole_whatever_its_name() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn names_and_platforms_that_will_not_do_are_refused() {
+async fn invalid_names_and_platforms_are_rejected() {
     let demo = Demo::start().await;
     let owner = owner(&demo).await;
     let long = "x".repeat(300);
@@ -302,7 +302,7 @@ async fn names_and_platforms_that_will_not_do_are_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_names_its_apps_once_somebody_signs_them() {
+async fn site_lists_its_apps_once_they_are_signed() {
     let demo = Demo::start().await;
     let owner = owner(&demo).await;
     let apple = "/.well-known/apple-app-site-association";

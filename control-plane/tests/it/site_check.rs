@@ -22,7 +22,7 @@ fn sparkle_and_bluewave(installation: &Installation) -> [String; 2] {
 }
 
 #[tokio::test]
-async fn a_file_in_another_sites_place_is_told_and_not_served() {
+async fn file_of_another_site_is_reported_and_not_served() {
     let installation = Installation::new();
     let made = sparkle_and_bluewave(&installation);
     let file = |id: &str| installation.data_dir().join("sites").join(id).join("site.sqlite");
@@ -85,7 +85,7 @@ async fn unsign(file: &std::path::Path) {
 }
 
 #[tokio::test]
-async fn a_backup_from_before_a_file_said_whose_it_is_is_taken_over() {
+async fn backup_without_a_site_id_is_adopted() {
     let installation = Installation::new();
     let made = sparkle_and_bluewave(&installation);
     let file = |id: &str| installation.data_dir().join("sites").join(id).join("site.sqlite");
@@ -136,7 +136,7 @@ async fn a_backup_from_before_a_file_said_whose_it_is_is_taken_over() {
 }
 
 #[tokio::test]
-async fn a_dead_job_is_listed_found_by_the_check_tried_anew_or_discarded() {
+async fn dead_job_is_listed_checked_retried_or_discarded() {
     let installation = Installation::new();
     let account = installation.account();
     let made = installation.json(&create(&account, "sparkle", "demo", &merchants().join("sparkle")));

@@ -11,7 +11,7 @@ use crate::shopper::{ORIGIN, Shopper, Town};
 use crate::support::{Installation, merchants};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_purchase_whose_customer_went_away_is_finished_before_the_stop() {
+async fn purchase_of_a_disconnected_customer_finishes_before_shutdown() {
     let installation = Installation::new();
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let stub = paystub::Stub::start(listener, &installation.dir.path().join("paystub.log"))

@@ -59,7 +59,7 @@ fn text<'a>(attributes: &'a [KeyValue], name: &str) -> Option<&'a str> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_collector_is_handed_the_spans_of_requests() {
+async fn collector_receives_request_spans() {
     let (collector, address) = Collector::start().await;
     let installation = Installation::new();
     let server = installation.serve_with(&[("SUDS_OTLP_ENDPOINT", &format!("http://{address}"))]);
@@ -122,7 +122,7 @@ async fn a_job_is_linked_to_the_request_that_enqueued_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_collector_that_is_away_holds_nobody_up() {
+async fn unavailable_collector_delays_nothing() {
     let installation = Installation::new();
     let server = installation.serve_with(&[("SUDS_OTLP_ENDPOINT", "http://127.0.0.1:9")]);
     let answer = get(server.address, "localhost", "/readyz", &[]).await;

@@ -46,7 +46,7 @@ fn names_what_was_read(description: &Value, route: &RouteEntry) -> bool {
 }
 
 #[test]
-fn whatever_is_overwritten_is_of_the_version_that_was_read() {
+fn overwriting_requires_the_version_that_was_read() {
     let description: Value = serde_json::from_str(&serve::openapi_json().unwrap()).unwrap();
     let table = router::routes().and(serve::routes()).table();
     let nameless: BTreeSet<String> = table

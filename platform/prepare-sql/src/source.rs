@@ -79,7 +79,7 @@ mod tests {
     use super::statements_of;
 
     #[test]
-    fn literals_are_read_as_the_compiler_does() {
+    fn literals_are_parsed_as_by_the_compiler() {
         let source = "sqlx::query!(\"SELECT \\\"a\\\" \\\n    FROM b\", x); sqlx::query_as!(T, r#\"SELECT \"c!\"\"#)
             sqlx::query_scalar!(\"SELECT 1 \" + \"FROM d\", \"e\") my_query!(\"no\")";
         assert_eq!(

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_differs_is_kept() {
+    fn only_differences_are_recorded() {
         let before = json!({"name": "Five off", "award": {"type": "Dollar", "amount": 500}, "days": [1, 2], "old": 1});
         let after = json!({"name": "Five off", "award": {"type": "Dollar", "amount": 700}, "days": [1], "new": 2});
         let change = Change::between(before, after);
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn no_secret_is_kept() {
+    fn secrets_are_not_recorded() {
         let change = Change::between(
             json!({"processor": {"api_token": "a", "storeId": "1"}}),
             json!({"processor": {"api_token": "b", "storeId": "2"}}),

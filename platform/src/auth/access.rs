@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_counted() {
+    fn token_parts_are_counted() {
         let token = tokens().issue(&claims()).unwrap();
         let (two, _) = token.rsplit_once('.').unwrap();
         for text in [two, "", "a", &format!("{token}."), "......"] {
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn expired_token_is_good_for_renewal_only() {
+    fn expired_token_is_valid_for_renewal_only() {
         let token = tokens().issue(&claims()).unwrap();
         let just_before = claims().expires_at - SignedDuration::from_secs(1);
         assert!(tokens().verify(&token, just_before).is_ok());
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn foreign_key_issuer_and_audience_are_refused() {
+    fn foreign_key_issuer_and_audience_are_rejected() {
         let foreign_key = AccessTokens::new(&SecretKey::new([8; 32]), "site", SITE);
         let foreign_issuer = AccessTokens::new(&SecretKey::new(KEY), "staff", SITE);
         let foreign_audience = AccessTokens::new(&SecretKey::new(KEY), "site", "another");
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn claims_must_be_there_and_of_their_type() {
+    fn claims_are_required_and_typed() {
         for missing in ["sub", "iss", "aud", "iat", "exp", "jti", "sid", "IsAdmin"] {
             let token = signed(header(), |claims| drop(claims.as_object_mut().unwrap().remove(missing)));
             assert_eq!(verdict(&token), Err(InvalidToken::Forged), "without {missing}");
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn other_algorithms_and_types_are_refused() {
+    fn other_algorithms_and_types_are_rejected() {
         for algorithm in [Algorithm::HS384, Algorithm::HS512] {
             let header = Header {
                 typ: Some("at+jwt".into()),
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn changed_payload_is_noticed() {
+    fn modified_payload_is_detected() {
         let token = signed(header(), |_| {});
         let other = signed(header(), |claims| claims["sub"] = json!("18"));
         let (head, _) = token.rsplit_once('.').unwrap();

@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn a_passkey_signs_what_it_is_asked() {
+    fn passkey_signs_the_challenge() {
         let key = Key::new();
         let passkey = made(&key, 0);
         assert_eq!(passkey.id, BASE64URL_NOPAD.encode(b"id-1"));
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_to_something_else_is_not_taken() {
+    fn response_to_another_challenge_is_rejected() {
         let key = Key::new();
         let passkey = made(&key, 0);
         let (mine, old) = (challenge(2), challenge(3));
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copy_is_told_by_its_count() {
+    fn copied_passkey_is_detected_by_its_counter() {
         let key = Key::new();
         let passkey = made(&key, 7);
         let challenge = challenge(2);
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_key_on_the_curve_that_was_asked_for_is_not_taken() {
+    fn key_on_another_curve_is_rejected() {
         let challenge = challenge(1);
         let words = said("webauthn.create", &challenge, ORIGIN);
         let key = Key::new().cose();

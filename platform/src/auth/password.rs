@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn right_password_matches() {
+    async fn correct_password_matches() {
         let hasher = Hashers::new(Cost::Fast).of(site(1));
         let hash = hasher.hash(secret("Sün-1234")).await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$"));
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_sites_long_queue_is_refused_at_once_and_keeps_nobody_elsewhere() {
+    async fn long_queue_of_one_site_is_rejected_and_delays_no_other() {
         let hashers = Hashers::with_queue(Cost::Fast, 1, Cost::Fast.longest_queue());
         let (crowded, quiet) = (hashers.of(site(1)), hashers.of(site(2)));
         let turns = &hashers.0.turns;
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nobody_waits_for_ever() {
+    async fn waiting_for_a_hash_is_limited() {
         let hashers = Hashers::with_queue(Cost::Fast, 1, Duration::from_millis(20));
         let _held = hashers.0.turns.ask(Some(site(1)));
         assert_eq!(hashers.of(site(2)).verify(secret("any"), None).await, Err(Busy));

@@ -117,7 +117,7 @@ mod tests {
 
     /// RFC 6238, appendix B. We use the last six of its eight digits.
     #[test]
-    fn codes_are_those_of_the_standard() {
+    fn codes_match_rfc_6238() {
         let secret = SharedSecret::from_bytes(b"12345678901234567890").unwrap();
         for (second, code) in [(59, "287082"), (1_111_111_109, "081804"), (2_000_000_000, "279037")] {
             assert_eq!(secret.code_at(at(second)), code);
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_may_be_a_step_apart_and_no_code_is_good_twice() {
+    fn codes_allow_one_step_of_drift_and_no_reuse() {
         let secret = SharedSecret::generate(&SeededRandom::new(1));
         let now = 1_900_000_000;
         let (code, step) = (secret.code_at(at(now)), now / 30);
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn an_authenticator_reads_whose_secret_it_is() {
+    fn provisioning_uri_names_site_and_account() {
         let secret = SharedSecret::from_bytes(b"12345678901234567890").unwrap();
         assert_eq!(
             secret.to_url("Foam & Co: Wash", "ann+x@example.com"),
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn recovery_codes_differ_and_are_known_however_they_are_typed() {
+    fn backup_codes_differ_and_match_in_any_format() {
         let codes = recovery_codes(&SeededRandom::new(1));
         let distinct: std::collections::BTreeSet<_> = codes.iter().collect();
         assert_eq!((codes.len(), distinct.len()), (10, 10));

@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pattern_is_read() {
+    fn origin_pattern_is_parsed() {
         let origins: OriginPattern = "https://{site}.Base.example:8443/".parse().unwrap();
         assert_eq!(origins.to_string(), "https://{site}.base.example:8443");
         assert_eq!(origins.base_domain(), "base.example");
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_refused() {
+    fn invalid_patterns_are_rejected() {
         for text in [
             "",
             "{site}.localhost",

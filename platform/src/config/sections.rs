@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn production_refuses_what_tests_need() {
+    fn production_rejects_test_settings() {
         let security = |env: Env| {
             SecurityConfig::from_env(&env)
                 .map(|config| production_hazard(&config, "prod"))
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn misspelt_variables_are_found() {
+    fn misspelled_variables_are_found() {
         let env = Env::default()
             .with("SUDS_LISTN", "x")
             .with("SUDS_LISTEN", "127.0.0.1:1");

@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_trusted_proxies_are_believed() {
+    fn only_trusted_proxies_are_trusted() {
         let mut headers = HeaderMap::new();
         headers.insert(FORWARDED_FOR, "6.6.6.6, 203.0.113.9, 10.0.0.2".parse().unwrap());
         let peer: SocketAddr = "10.0.0.1:4000".parse().unwrap();
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hop_that_cannot_be_read_ends_the_walk() {
+    fn unreadable_hop_ends_the_search() {
         let trusted = TrustedProxies(vec!["10.0.0.1".parse().unwrap(), "10.0.0.2".parse().unwrap()]);
         let of = |peer: &str, lists: &[&[u8]]| {
             let mut headers = HeaderMap::new();
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn an_ipv6_network_counts_as_one() {
+    fn ipv6_network_counts_as_one_address() {
         let key = |text: &str| ClientAddress(text.parse().unwrap()).limit_key().to_string();
         assert_eq!(key("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
         assert_eq!(key("::ffff:192.0.2.7"), "192.0.2.7");

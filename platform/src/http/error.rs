@@ -326,7 +326,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_passes_with_time_is_no_mistake_of_the_program() {
+    fn temporary_failure_is_not_logged_as_an_error() {
         for wait in [TimeoutType::Wait, TimeoutType::Create, TimeoutType::Recycle] {
             let refusal = ApiError::from(DbError::from(PoolError::Timeout(wait)));
             assert_eq!(refusal.code(), ApiError::busy().code(), "{wait:?}");

@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_name_their_place_in_words_for_people() {
+    fn json_errors_name_their_field_in_plain_language() {
         assert!(parse_json::<Order>(br#"{"items":[{"id":1}],"note":{"id":2}}"#).is_ok());
         for (body, place, message) in [
             (r#"{"items":[{"id":"x"}]}"#, "items[0].id", UNEXPECTED),
@@ -176,14 +176,14 @@ mod tests {
     }
 
     #[test]
-    fn arrays_are_no_structs() {
+    fn arrays_are_not_structs() {
         for body in [r#"[[]]"#, r#"{"items":[[1]]}"#, r#"{"items":[],"note":[1]}"#] {
             assert!(parse_json::<Order>(body.as_bytes()).is_err(), "{body}");
         }
     }
 
     #[test]
-    fn only_json_is_json() {
+    fn only_json_is_accepted() {
         for (kind, taken) in [
             ("application/json", true),
             ("Application/JSON; charset=utf-8", true),

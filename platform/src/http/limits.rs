@@ -114,7 +114,7 @@ mod tests {
     };
 
     #[test]
-    fn an_address_is_limited_and_so_is_the_network_around_it() {
+    fn address_and_its_network_are_limited() {
         let limiter = Limits::new(1).limiter(CLASS);
         let call = |text: &str| limiter.check(ClientAddress(text.parse().unwrap())).is_ok();
         assert!(call("192.0.2.1") && call("192.0.2.1") && !call("192.0.2.1"));

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_comes_back_when_it_is_dropped() {
+    fn slot_is_returned_when_dropped() {
         let places = Places::new(2);
         let (one, two) = (places.take("a").unwrap(), places.take("a").unwrap());
         assert!(places.take("a").is_none());
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_has_a_few_times_what_an_address_has() {
+    fn network_has_several_times_the_limit_of_an_address() {
         let places = AddressPlaces::new(1);
         let address = |text: &str| ClientAddress(text.parse().unwrap());
         let held: Vec<_> = (0..NETWORK_SHARE)

@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_are_quoted_and_compute_nothing() {
+    fn cells_are_quoted_and_not_calculated() {
         let rows = [
             "plain",
             "",
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_table_is_asked_for_by_name() {
+    async fn csv_is_selected_by_media_type() {
         for (accept, wanted) in [
             ("text/csv", true),
             ("application/json, Text/CSV;q=0.9", true),

@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_catalogue_says_it_in_its_language() {
+    fn catalog_translates_a_text() {
         let french = Catalogue::parse(
             "fr",
             r#"{"Only {left} left of {name}.": "{name} : il en reste {left}."}"#,

@@ -39,13 +39,13 @@ mod tests {
     }
 
     #[test]
-    fn a_job_is_tried_for_five_days() {
+    fn job_is_retried_for_five_days() {
         let waited: i64 = (1..MAX_ATTEMPTS).map(|n| backoff(n).as_secs()).sum();
         assert_eq!(waited / 86_400, 5);
     }
 
     #[test]
-    fn a_person_is_told_now_and_then() {
+    fn repeated_failure_is_logged_at_intervals() {
         let told: Vec<_> = (1..=100).filter(|attempts| is_told(*attempts)).collect();
         assert_eq!(told, [40, 80]);
     }

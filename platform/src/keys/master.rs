@@ -227,7 +227,7 @@ mod tests {
     use crate::random::SystemRandom;
 
     #[test]
-    fn key_is_made_once_and_readable_by_its_owner_only() {
+    fn key_is_created_once_and_readable_by_its_owner_only() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("keys/master");
         let first = MasterKey::open_or_create(&path, &SystemRandom).unwrap();
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn exposed_and_damaged_files_are_refused() {
+    fn exposed_and_damaged_key_files_are_rejected() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("master");
         MasterKey::open_or_create(&path, &SystemRandom).unwrap();
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn the_console_has_keys_of_its_own_under_each_master() {
+    fn console_keys_differ_by_master_key() {
         let folder = tempfile::tempdir().unwrap();
         let key = |name: &str| {
             let master = MasterKey::open_or_create(&folder.path().join(name), &SystemRandom).unwrap();
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_key_opens_what_the_ones_before_have_wrapped_until_they_are_taken_out() {
+    fn new_key_opens_earlier_keys_until_they_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("master");
         let first = MasterKey::open_or_create(&path, &SystemRandom).unwrap();
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_cannot_be_replaced_stays_as_it_is() {
+    fn key_file_that_cannot_be_replaced_stays_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("master");
         let key = MasterKey::open_or_create(&path, &SystemRandom).unwrap();

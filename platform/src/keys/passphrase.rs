@@ -42,7 +42,7 @@ mod tests {
     use crate::random::SeededRandom;
 
     #[test]
-    fn a_passphrase_opens_what_it_wrapped_and_no_other_does() {
+    fn passphrase_opens_only_what_it_wrapped() {
         let random = SeededRandom::new(1);
         let (site, keys) = (SiteId::generate(&random), SiteKeys::generate(&random));
         let key = |text: &str, salt| key_of_passphrase(&SecretString::from(text), &[salt; SALT_LENGTH]).unwrap();

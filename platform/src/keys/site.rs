@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn sealed_data_opens_in_its_place_only() {
+    fn sealed_data_opens_only_in_its_context() {
         let keys = keys(1);
         let sealed = keys.seal(CODES, "items/7/code", b"123456789012");
         assert_eq!(keys.open(CODES, "items/7/code", &sealed), Ok(b"123456789012".to_vec()));
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn every_changed_byte_is_noticed() {
+    fn every_modified_byte_is_detected() {
         let keys = keys(1);
         let sealed = keys.seal(CODES, "here", b"secret");
         for position in 0..sealed.len() {
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_do_not_show_in_debug_output() {
+    fn keys_are_hidden_in_debug_output() {
         let keys = keys(1);
         let shown = format!("{keys:?} {:?}", keys.derive(CODES));
         assert!(shown.contains("[redacted]"));

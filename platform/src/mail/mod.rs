@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn headers_say_site_kind_and_date() {
+    fn headers_contain_site_kind_and_date() {
         let text = composed(&message());
         for line in [
             "From: \"Blue Bird\" <hello@bluebird.test>",
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_go_where_the_message_says() {
+    fn replies_go_to_the_reply_address() {
         let reply_to = Some(Address {
             name: None,
             email: "help@bluebird.test".into(),
@@ -226,13 +226,13 @@ mod tests {
     }
 
     #[test]
-    fn link_stands_alone_on_its_line() {
+    fn link_is_on_its_own_line() {
         let link = message().text.lines().nth(2).unwrap().to_owned();
         assert!(composed(&message()).contains(&format!("\r\n{link}\r\n")));
     }
 
     #[test]
-    fn message_id_repeats_with_the_message() {
+    fn message_id_is_stable() {
         let other = Message {
             text: "other".into(),
             ..message()
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn impossible_address_is_refused_for_good() {
+    fn invalid_address_is_rejected_permanently() {
         for email in ["", "ann", "ann@example.com\r\nBcc: all@example.com"] {
             let to = Address {
                 name: None,

@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_checked() {
+    fn smtp_addresses_are_validated() {
         for address in [
             "smtps://host:465",
             "smtp://host?tls=required",
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn mail_leaves_this_machine_through_tls_only() {
+    fn mail_leaves_this_machine_only_over_tls() {
         assert_eq!(told("smtp://host").as_deref(), Ok("smtp://host?tls=required"));
         let with_password = told("smtp://user:p%40localhost@host:2525");
         assert_eq!(
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn unreachable_server_means_later() {
+    async fn unreachable_server_is_a_temporary_error() {
         let clock = TestClock::at("2030-01-01T00:00:00Z".parse().unwrap());
         let smtp = Smtp::new(&"smtp://127.0.0.1:9".parse().unwrap(), clock.shared()).unwrap();
         let told = async || match smtp.send(&message()).await {
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn only_answers_about_the_mailbox_are_final() {
+    fn only_mailbox_rejections_are_permanent() {
         let codes = (400..600).filter(|code| is_about_the_mailbox(*code, ""));
         assert_eq!(codes.collect::<Vec<_>>(), [550, 551, 553, 556]);
         assert!(is_about_the_mailbox(554, "5.1.1 No such user"));

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn the_standards_own_example_comes_out() {
+    fn rfc_8291_example_is_reproduced() {
         let sender = bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw");
         let sender = PrivateKey::from_private_key(&ECDH_P256, &sender).unwrap();
         let salt = bytes("DGv6ra1nlYgDCS1FRnbzlw").try_into().unwrap();
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_encrypted_is_refused() {
+    fn invalid_subscription_cannot_be_encrypted() {
         let random = crate::random::SeededRandom::new(1);
         let whole = encrypt(&[b'x'; MOST], &example(), &random).unwrap();
         assert_eq!(whole.len(), 4096);

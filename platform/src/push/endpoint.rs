@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn endpoints_are_at_public_names() {
+    fn endpoints_have_public_names() {
         for endpoint in [
             "https://fcm.googleapis.com/fcm/send/abc:def",
             "https://updates.push.services.mozilla.com/wpush/v2/abc",
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stand_in_is_one_address() {
+    fn stub_replaces_every_endpoint() {
         let stand_in = "http://127.0.0.1:4000".parse().unwrap();
         assert!(at_the_stand_in("http://127.0.0.1:4000/push/1", &stand_in).is_some());
         for other in [

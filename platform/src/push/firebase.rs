@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_told_apart() {
+    fn firebase_responses_are_classified() {
         for (status, answer, outcome) in [
             (200, json!({"name": "projects/p/messages/1"}), Some(Outcome::Taken)),
             (404, failure("UNREGISTERED"), Some(Outcome::Gone)),
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_key_file_is_refused() {
+    fn invalid_key_file_is_rejected() {
         let file = json!({
             "type": "service_account", "project_id": "p", "private_key_id": "1", "client_email": "a@b",
             "private_key": "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n", "token_uri": TOKEN_URI,

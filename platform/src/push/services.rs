@@ -293,7 +293,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn answers_of_push_services_are_told_apart() {
+    fn push_service_responses_are_classified() {
         let outcome = |status, wait| judged(status, wait).ok();
         assert_eq!(outcome(201, None), Some(Outcome::Taken));
         assert_eq!(outcome(404, None), Some(Outcome::Gone));
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn long_texts_are_cut_to_what_a_record_holds() {
+    fn long_texts_are_truncated_to_the_record_size() {
         let message = Message {
             title: "A Gift For You".to_owned(),
             body: "é".repeat(4000),

@@ -39,13 +39,13 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_was_set_back_locks_nobody_out() {
+    fn clock_set_back_locks_no_one_out() {
         let full_at = Some(10_000_000);
         assert_eq!(take(QUOTA, full_at, 1_000), Err(20_000));
     }
 
     #[test]
-    fn scale_multiplies() {
+    fn scale_multiplies_limits() {
         assert_eq!(QUOTA.times(100).count, 300);
         assert_eq!(QUOTA.times(u32::MAX).count, u32::MAX);
     }

@@ -75,7 +75,7 @@ fn worker_process() {
 }
 
 #[tokio::test]
-async fn worker_answers_one_task_after_another() {
+async fn worker_runs_one_task_after_another() {
     let sandbox = sandbox();
     for text in ["one", "two"] {
         let answer = sandbox.run(Try::Answer(text.to_owned())).await.unwrap();

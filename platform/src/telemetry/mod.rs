@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn filter_is_checked() {
+    fn log_filter_is_validated() {
         assert!(matches!(
             start("info,platform=loudly", None),
             Err(StartError::Filter(_))

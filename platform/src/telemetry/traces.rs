@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_collector_has_an_address() {
+    fn collector_url_is_validated() {
         for (text, traces) in [
             ("http://localhost:4318", "http://localhost:4318/v1/traces"),
             (

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn changed_sites_alone_are_loaded_again() {
+    async fn only_changed_sites_are_reloaded() {
         let (first, second) = (site(1, "first"), site(2, "second"));
         let loads = Arc::new(Mutex::new(Vec::new()));
         let (sites, seen) = ([first.clone(), second], Arc::clone(&loads));

@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn hosts_are_read_strictly() {
+    fn host_names_are_parsed_strictly() {
         for (host, expected) in [
             ("sparkle.localhost:8080", "label sparkle"),
             ("SPARKLE.base.example.", "label sparkle"),

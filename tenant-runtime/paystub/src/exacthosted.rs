@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_published_vector_of_a_signed_relay_answer() {
+    fn published_signature_vector_matches() {
         let html = "<html><head></head><body>hello from merchant server</body></html>";
         let signature = Calculation::Md5.hmac("AL81Li7D4laXYDtpfgO_lInQ", html);
         assert_eq!(signature, "1ba55452cc7e799324c69af2b675346b");

@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_magic_cards_are_valid_and_behave() {
+    fn test_cards_are_valid_and_behave_as_documented() {
         for (number, behaviour) in [
             ("4242424242424242", Behaviour::Approve),
             ("4000000000000002", Behaviour::DeclineSoft),
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn luhn_refuses_typos_and_odd_lengths() {
+    fn luhn_rejects_typos_and_odd_lengths() {
         for number in [
             "4242424242424241",
             "42424242424",
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn brands_by_prefix() {
+    fn brand_follows_from_the_prefix() {
         assert_eq!(Brand::of("5454545454545454"), Brand::Mastercard);
         assert_eq!(Brand::of("2223003122003222"), Brand::Mastercard);
         assert_eq!(Brand::of("373599005095005"), Brand::Amex);
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn expiry_in_the_usual_spellings() {
+    fn expiry_is_parsed_in_common_formats() {
         let expected = Some(Expiry { month: 7, year: 2031 });
         for text in ["07/31", "0731", "07 / 31", "07/2031"] {
             assert_eq!(Expiry::parse(text), expected, "{text}");

@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn amounts_have_the_digits_of_the_account() {
+    fn amounts_have_the_fraction_digits_of_the_account() {
         for (merchant, text, minor) in [
             ("worldpay:1013", "0.00", 0),
             ("worldpay:1013", "12.99", 1299),

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_good_card_passes_in_any_spelling() {
+    fn valid_card_is_accepted_in_any_format() {
         for number in ["4242424242424242", "4242 4242 4242 4242", "4242-4242-4242-4242"] {
             let card = entered(number, "11/26", "123").check((2026, 11)).ok().unwrap();
             assert_eq!(card.number, "4242424242424242");
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_stands_at_its_field() {
+    fn error_is_shown_at_its_field() {
         for (card, field) in [
             (entered("4242 4242 4242 4241", "11/26", "123"), "card_number"),
             (entered("4242424242424242", "10/26", "123"), "expiry"),
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_typed_cannot_leave_its_attribute() {
+    fn entered_text_is_escaped_in_attributes() {
         let typed = entered("\"><script>", "", "");
         assert!(!card_form("P", "/x", Some(&typed), None).contains("\"><script>\""));
     }

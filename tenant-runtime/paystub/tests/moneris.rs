@@ -100,7 +100,7 @@ fn field<'a>(xml: &'a str, name: &str) -> &'a str {
 }
 
 #[tokio::test]
-async fn a_card_is_set_up_and_its_receipt_names_everything() {
+async fn card_is_set_up_and_its_receipt_is_complete() {
     let world = world().await;
     let ticket = world.preload("ref-1").await;
     let early = world.checkout(json!({"action": "receipt", "ticket": ticket})).await;
@@ -130,7 +130,7 @@ async fn a_card_is_set_up_and_its_receipt_names_everything() {
 }
 
 #[tokio::test]
-async fn the_page_is_labelled_and_tells_mistakes() {
+async fn page_is_labelled_and_shows_errors() {
     let world = world().await;
     let ticket = world.preload("ref-1").await;
     let url = format!("{}/chktv2/display/index.php?tck={ticket}", world.stub.url());
@@ -161,7 +161,7 @@ async fn the_page_is_labelled_and_tells_mistakes() {
 }
 
 #[tokio::test]
-async fn a_cancelled_or_unknown_ticket_gives_nothing() {
+async fn canceled_or_unknown_ticket_returns_nothing() {
     let world = world().await;
     let ticket = world.preload("ref-1").await;
     let (_, page) = world.submit(&ticket, "", "cancel").await;
@@ -178,7 +178,7 @@ async fn a_cancelled_or_unknown_ticket_gives_nothing() {
 }
 
 #[tokio::test]
-async fn credentials_must_stay_the_same() {
+async fn credentials_stay_the_same_once_used() {
     let world = world().await;
     let token = world.token("4242424242424242").await;
     let ticket = world.preload("ref-2").await;
@@ -216,7 +216,7 @@ async fn credentials_must_stay_the_same() {
 }
 
 #[tokio::test]
-async fn charges_behave_as_their_cards_say() {
+async fn charges_behave_as_their_test_cards() {
     let world = world().await;
     for (number, code, state) in [
         ("4242424242424242", "027", ChargeState::Approved),
@@ -260,7 +260,7 @@ async fn charges_behave_as_their_cards_say() {
 }
 
 #[tokio::test]
-async fn a_charge_that_times_out_is_found_later() {
+async fn charge_that_times_out_is_found_later() {
     let world = world().await;
     world.stub.set_manners(|manners| {
         // Long enough for a slow machine to look in between.
@@ -329,7 +329,7 @@ async fn charges_are_voided_and_refunded_and_cards_deleted() {
 }
 
 #[tokio::test]
-async fn a_bad_day_answers_with_500_and_a_stopped_stub_not_at_all() {
+async fn outage_returns_500_and_a_stopped_stub_does_not_respond() {
     let world = world().await;
     world.stub.set_manners(|manners| manners.broken = true);
     let url = format!("{}/gateway2/servlet/MpgRequest", world.stub.url());

@@ -106,7 +106,7 @@ mod tests {
     use crate::catalog::LocationManifest;
 
     #[test]
-    fn mistake_in_a_declared_entry_names_its_field() {
+    fn error_in_a_declared_entry_names_its_field() {
         let main =
             json!({"id": 4, "name": "Main", "address1": "1 Main St", "city": "Mesa", "latitude": 0, "longitude": 0});
         let read = |name: &str, value: serde_json::Value| {

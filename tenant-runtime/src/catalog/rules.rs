@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mistake_in_a_manifest_names_its_place() {
+    fn manifest_error_names_its_place() {
         let location = json!({"id": 1, "name": "Main", "address1": "1 Main St", "city": "Mesa", "state": "", "zip": "",
             "latitude": 0.0, "longitude": 0.0});
         let wash = json!({"productId": 1, "productType": "AppWash", "name": "Glow", "price": 100});

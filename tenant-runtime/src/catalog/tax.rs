@@ -179,14 +179,14 @@ mod tests {
         }
 
         #[test]
-        fn gross_price_of_a_net_price_has_that_net_price(net in 0_i64..10_000_000, rate in 0_i64..=1_000_000) {
+        fn gross_price_converts_back_to_its_net_price(net in 0_i64..10_000_000, rate in 0_i64..=1_000_000) {
             let taxed = Price::Net(net).at(rate);
             prop_assert_eq!(Price::Gross(taxed.gross()).at(rate), taxed);
         }
     }
 
     #[test]
-    fn each_gross_amount_can_be_charged() {
+    fn each_gross_amount_is_chargeable() {
         for rate in [
             0, 50_000, 77_000, 86_000, 130_000, 149_750, 190_000, 200_000, 255_000, 1_000_000,
         ] {

@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn difference_names_each_object_once() {
+    fn schema_difference_names_each_object_once() {
         let washes = definition("table", "washes", "washes", "CREATE TABLE washes (id)");
         let index = definition(
             "index",

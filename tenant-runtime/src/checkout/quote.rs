@@ -288,7 +288,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_limit_is_written_as_people_there_write_amounts() {
+    fn limit_is_formatted_for_the_language() {
         for (tag, country, currency, said) in [
             ("en-US", "US", "USD", "A card can hold up to $2,000.00."),
             (

@@ -178,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_platform_uses_only_listed_codes() {
+    fn platform_uses_only_listed_codes() {
         for error in [
             ApiError::malformed(""),
             ApiError::not_found(),

@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_come_from_the_api_description() {
+    fn limits_match_the_api_description() {
         let limits = Limits::of::<Entry>();
         assert_eq!(limits.text("name", " äöü "), Ok("äöü".to_owned()));
         assert_eq!(limits.text("name", "  "), Err(REQUIRED));
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn json_schema_states_the_same_limits() {
+    fn json_schema_has_the_same_limits() {
         let schema = schemars::schema_for!(Entry);
         let field = |name: &str| schema.get("properties").unwrap()[name].clone();
         assert_eq!(

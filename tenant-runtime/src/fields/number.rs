@@ -11,7 +11,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_typed_as_they_are_read_out() {
+    fn pasted_numbers_are_cleaned() {
         assert_eq!(ungrouped(" 1234-5678 "), "12345678");
         assert_eq!(ungrouped("1048 2259\u{a0}7316"), "104822597316");
         assert_eq!(ungrouped("1048\u{2011}2259\u{2013}7316\u{200b}"), "104822597316");

@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_read_as_the_forms_read_them() {
+    fn numbers_are_parsed_as_in_the_forms() {
         for [entered, country, digits] in cases().stored {
             let read = phone(&entered, &country);
             assert_eq!(read.as_deref(), Ok(digits.as_str()), "{entered} in {country}");
@@ -218,14 +218,14 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_shown_as_the_pages_show_them() {
+    fn numbers_are_formatted_as_on_the_pages() {
         for [number, country, shown] in cases().shown {
             assert_eq!(grouped_phone(&number, &country), shown, "{number} in {country}");
         }
     }
 
     #[test]
-    fn stored_number_is_found_by_each_spelling() {
+    fn stored_number_is_found_in_each_format() {
         let found = |words: &str, country: &str| phone_search(words, country);
         for words in [
             "(480) 555-7788",

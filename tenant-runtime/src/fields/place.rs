@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_is_moved_before_another() {
+    fn item_is_moved_before_another() {
         let moved = |id, before| Place { id, before }.order(vec![1, 2, 3]);
         assert_eq!(moved(3, Some(1)), Some(vec![3, 1, 2]));
         assert_eq!(moved(1, Some(3)), Some(vec![2, 1, 3]));

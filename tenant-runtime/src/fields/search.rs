@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_found_without_case_and_accents() {
+    fn search_ignores_case_and_accents() {
         for (entered, found) in [
             (None, true),
             (Some(" "), true),

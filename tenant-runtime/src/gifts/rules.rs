@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headings_are_the_specifications() {
+    fn greetings_match_the_specification() {
         let texts: Vec<_> = (0..9).map(header).collect();
         assert_eq!(
             texts,
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn last_day_of_a_gift_is_a_whole_one() {
+    fn last_day_of_a_gift_is_complete() {
         let last =
             |instant: &str| last_day(instant.parse().unwrap(), TimeZone::get("America/Phoenix").unwrap()).to_string();
         assert_eq!(last("2028-11-19T15:00:00Z"), "2028-11-18");
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_are_plain_lines() {
+    fn gift_messages_are_plain_lines() {
         assert_eq!(
             message_lines("  Dear Bob,\r\n\n\thave \u{7}fun \n"),
             ["Dear Bob,", "have fun"]

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn release_leaves_out_what_was_not_acknowledged() {
+    fn release_requires_every_difference_acknowledged() {
         let of = |kind, amount| of_transaction(transaction(kind, amount), Currency::USD);
         let differences = [
             of(TransactionKind::Charge, 3800),

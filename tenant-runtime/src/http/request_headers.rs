@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn encodings_are_weighed() {
+    fn encodings_are_weighted() {
         for (value, br, gzip) in [
             ("gzip, deflate, br, zstd", true, true),
             ("br;q=0, gzip;q=0.5", false, true),

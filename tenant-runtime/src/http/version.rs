@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_has_read_what_is_there_saves() {
+    fn save_with_the_current_version_succeeds() {
         let there = Versioned::of("theirs").unwrap();
         let read = Version::of(&"ours").unwrap();
         assert_eq!(there.takes(&there.version, &"mine"), Ok(true));
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn another_content_is_another_version() {
+    fn changed_content_changes_the_version() {
         let version = |stored: (&str, &[u8])| Version::of(&stored).unwrap();
         assert_eq!(version(("one", b"sealed")), version(("one", b"sealed")));
         assert_ne!(version(("one", b"sealed")), version(("one", b"Sealed")));

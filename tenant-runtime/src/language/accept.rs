@@ -34,7 +34,7 @@ mod tests {
     use super::best;
 
     #[test]
-    fn the_most_wanted_that_is_offered_wins() {
+    fn most_preferred_available_language_wins() {
         let offered = ["fr-CA", "en-CA", "en-GB"];
         for (wanted, found) in [
             ("en-GB", Some("en-GB")),

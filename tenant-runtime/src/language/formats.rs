@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_are_written_as_people_write_them() {
+    fn amounts_are_formatted_by_language() {
         for (tag, country, currency, minor, written) in [
             ("en-US", "US", "USD", 5000, "$50.00"),
             ("en-US", "US", "USD", 123_456_789, "$1,234,567.89"),
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_are_written_as_people_write_them() {
+    fn dates_are_formatted_by_language() {
         let day = date(2027, 11, 21);
         assert_eq!(formats("fr-CA", "CA", "CAD").date(day), "21 novembre 2027");
         assert_eq!(formats("fr-CA", "CA", "CAD").date(date(2027, 8, 1)), "1er août 2027");
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn telephone_numbers_are_written_as_people_write_them() {
+    fn phone_numbers_are_formatted_by_country() {
         assert_eq!(formats("en-US", "US", "USD").phone("6025550142"), "(602) 555-0142");
         assert_eq!(formats("fr-CA", "CA", "CAD").phone("5145550121"), "514\u{a0}555-0121");
         assert_eq!(formats("en-GB", "GB", "GBP").phone("01632960123"), "01632 960123");

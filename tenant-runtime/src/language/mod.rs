@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_a_site_every_language_that_is_spoken_here_is_offered() {
+    fn without_a_site_every_language_is_available() {
         for (wanted, tag) in [
             (None, "en"),
             (Some("fr-CA,fr;q=0.9,en;q=0.5"), "fr"),
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn catalogues_fill_the_same_places() {
+    fn catalogs_have_the_same_placeholders() {
         for language in Language::ALL {
             let texts = language.catalogue().into_iter().flat_map(Catalogue::texts);
             let mut count = 0;

@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn points_are_of_whole_units_and_rounded_down() {
+    fn points_are_rounded_down_to_whole_units() {
         assert_eq!(points_for(1299, 100, 2), 1299);
         assert_eq!(points_for(1299, 1, 2), 12);
         assert_eq!(points_for(99, 1, 2), 0);
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn an_award_is_made_at_the_goal_and_one_at_a_time() {
+    fn award_is_created_at_the_goal_one_at_a_time() {
         assert!(!is_award_due(9_999, 10_000, false));
         assert!(is_award_due(10_000, 10_000, false));
         assert!(!is_award_due(25_000, 10_000, true));
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn an_adjustment_has_a_reason_and_takes_no_more_than_there_is() {
+    fn adjustment_has_a_reason_and_stays_within_the_balance() {
         assert_eq!(check_adjustment(0, 500, " A rainy day ").as_deref(), Ok("A rainy day"));
         assert!(check_adjustment(500, -500, "Mistake").is_ok());
         let fields = |balance, points, reason| -> Vec<String> {
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_are_cleaned_and_stay_in_bounds() {
+    fn settings_are_cleaned_and_bounded() {
         let entered = LoyaltySettings {
             widget_title: Some("  ".to_owned()),
             award_name: Some(" Free Glow ".to_owned()),
@@ -215,7 +215,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn awards_are_never_more_than_the_points_allow(
+        fn awards_never_exceed_the_points(
             steps in prop::collection::vec(step(), 0..60),
             rate in 1..300_i64,
             goal in 1..20_000_i64,

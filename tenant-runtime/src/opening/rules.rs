@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_site_needs_everything_but_club_terms() {
+    fn empty_site_lacks_everything_but_club_terms() {
         use NeedKind::{Company, Location, Payments, Privacy, Product, Sender, Taxes, Terms};
         let all = [Company, Location, Taxes, Product, Terms, Privacy, Payments, Sender];
         assert_eq!(blocked_by(&Facts::default()), all);
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn each_need_blocks_alone() {
+    fn each_missing_requirement_blocks_opening() {
         type Change = fn(&mut Facts);
         let cases: [(Change, NeedKind); 10] = [
             (|facts| facts.has_company_name = false, NeedKind::Company),
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn confirmation_settles_inherited_content_and_decisions() {
+    fn confirmation_covers_inherited_content_and_decisions() {
         let mut facts = Facts {
             has_taxes: false,
             has_example_home_page: true,
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn confirmation_replaces_no_content() {
+    fn confirmation_does_not_replace_content() {
         let facts = Facts {
             confirmed: BTreeSet::from([NeedKind::Company, NeedKind::Product, NeedKind::Terms]),
             ..Facts::default()
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn established_shop_keeps_what_it_opened_with() {
+    fn established_shop_needs_no_new_confirmations() {
         let facts = Facts {
             terms: PolicyText::Inherited,
             has_example_home_page: true,
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn untested_processor_is_to_check_and_blocks_nothing() {
+    fn untested_processor_needs_review_but_blocks_nothing() {
         let facts = Facts {
             payments: Payments::Untested,
             ..ready()
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn closed_text_is_short() {
+    fn closing_text_is_limited() {
         assert_eq!(check_text(" Back in May. ").unwrap(), "Back in May.");
         assert_eq!(check_text("").unwrap(), "");
         check_text(&"x".repeat(LONGEST_TEXT + 1)).unwrap_err();

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn the_policy_admits_the_processor_and_our_own_lines_only() {
+    fn policy_allows_only_the_processor_and_our_own_script() {
         let policy = page().policy();
         assert!(
             policy.starts_with("default-src 'none'; script-src 'sha256-"),
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_forbids_frames_replaces_the_document() {
+    fn page_that_forbids_frames_replaces_the_document() {
         let form = Form::Post {
             origin: "https://pay.example".to_owned(),
             action: "https://pay.example/page".to_owned(),
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn data_cannot_leave_its_place() {
+    fn form_values_are_escaped() {
         let html = page().html;
         assert!(!html.contains("<script>alert"), "{html}");
         assert!(!html.contains("\"><script>\""), "{html}");

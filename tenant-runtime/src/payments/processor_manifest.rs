@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn each_setting_has_a_value() {
+    fn each_setting_is_required() {
         for (name, fields) in [
             ("moneris", &["storeId", "apiToken", "checkoutId"][..]),
             ("moneris_deprecated", &["storeId", "apiToken", "resId", "resKey"]),
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_is_verified_with_a_small_amount() {
+    fn card_verification_amount_is_small() {
         let moneris = json!({"storeId": "store5", "apiToken": "yesguy", "checkoutId": "chkt1"});
         let exacthosted =
             json!({"xLogin": "1", "transactionKey": "1", "responseKey": "1", "gatewayId": "1", "password": "1"});

@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_test_counts_for_the_account_that_was_tested() {
+    fn connection_test_counts_only_for_its_account() {
         let tested = |result: Trial| json!({"name": "moneris", "endpoints": "sandbox", "merchantId": "store5", "result": result});
         let of = |processor: &str, endpoints: &str, merchant_id: &str| AccountIdentity {
             processor: processor.to_owned(),

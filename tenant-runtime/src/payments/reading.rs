@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_read_as_consoles_show_them() {
+    fn numbers_are_parsed_as_dashboards_show_them() {
         let pair = |transaction: &str, code: &str| Ok((transaction.to_owned(), code.to_owned()));
         assert_eq!(
             read("moneris", " 660148420010137121-0_25 ", ""),
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_console_shows_is_refused() {
+    fn malformed_numbers_are_rejected() {
         for transaction in ["", " ", "1/2", "12 34", "é", &"9".repeat(51)] {
             assert_eq!(
                 read("moneris", transaction, ""),

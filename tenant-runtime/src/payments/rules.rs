@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn an_outcome_settles_or_stays_open() {
+    fn outcome_settles_the_payment_or_leaves_it_open() {
         let approved = Outcome::Approved(approval());
         let settlement = Settlement::of(&approved);
         assert_eq!((settlement.state, settlement.code), (PaymentState::Approved, "T1"));
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_banks_refusal_counts_as_declined() {
+    fn only_a_bank_decline_counts_as_declined() {
         let label = |code: &str| label_of(&Outcome::Declined(Decline::soft(code)));
         assert_eq!(label(Decline::UNREACHABLE), "unreachable");
         assert_eq!(label(Decline::NOT_SENT), "not_sent");
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn states_are_written_and_read() {
+    fn states_round_trip() {
         use PaymentState::{Approved, Declined, Initiated, Refunded, Unknown, Voided};
         for state in [Initiated, Approved, Declined, Unknown, Voided, Refunded] {
             assert_eq!(state.into_str().parse(), Ok(state));

@@ -277,7 +277,7 @@ mod tests {
     const HOME: ClientAddress = ClientAddress(std::net::IpAddr::V4(std::net::Ipv4Addr::LOCALHOST));
 
     #[test]
-    fn an_address_has_its_share_of_all_sites_together() {
+    fn address_has_a_limited_share_across_sites() {
         let sockets = Sockets::new(1);
         let open = |at: u64, name: usize, address| sockets.register((site(at), name.to_string()), address);
         let mut held: Vec<_> = (0..MOST_OF_AN_ADDRESS)
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_socket_is_bound_once_and_at_its_site_only() {
+    fn socket_is_bound_once_and_only_at_its_site() {
         let sockets = Sockets::new(1);
         let (_registered, mut told) = sockets.register((site(1), "s".to_owned()), HOME).unwrap();
         assert!(!sockets.bind(site(2), "s", "form"), "another site");
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn a_released_socket_can_be_bound_again() {
+    fn released_socket_can_be_bound_again() {
         let sockets = Sockets::new(1);
         let (registered, _told) = sockets.register((site(1), "s".to_owned()), HOME).unwrap();
         assert!(sockets.bind(site(1), "s", "form"));

@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mistakes_name_their_place() {
+    fn errors_name_their_place() {
         let place = |pointer: &str, value: Value| {
             let mut manifest = json!({
                 "siteConfig": {"country": "CA", "bubbles": {"enabled": true, "number": 20}, "fontSize": 5},

@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_are_found_where_they_begin() {
+    fn values_are_located_at_their_start() {
         let text = "{\n  \"a\": {\"é\": 1, \"b\": [10,\n    {\"c\": \"x\"}]},\n  \"d\": null\n}";
         for (path, line, column) in [
             ("a", 2, 8),

@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn days_begin_at_the_sites_midnight() {
+    fn days_start_at_the_sites_midnight() {
         let day = window("2026-11-20", "2026-11-20");
         let at = |text: &str| text.parse::<Timestamp>().unwrap().as_millisecond();
         assert_eq!(day.start(), at("2026-11-20T07:00:00Z"));
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_is_compared_with_the_one_before() {
+    fn period_is_compared_with_the_previous_one() {
         assert_eq!(
             days(&window("2026-11-20", "2026-11-20").before()),
             "2026-11-19 2026-11-19"
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn weeks_begin_on_monday_and_months_on_the_first_but_none_before_the_report() {
+    fn weeks_start_on_monday_and_months_on_the_first() {
         let rows = |group| -> Vec<String> {
             let parts = window("2026-11-04", "2026-12-07").parts(group);
             parts
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn a_member_counts_from_joining_to_the_end() {
+    fn member_counts_from_joining_until_the_end() {
         let member = Membership {
             product_id: 1,
             monthly_price: 3000,

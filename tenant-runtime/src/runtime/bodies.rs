@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn long_bodies_arrive_whole_and_leave_no_file() {
+    async fn long_bodies_arrive_complete_and_leave_no_file() {
         let folder = tempfile::tempdir().unwrap();
         let bodies = bodies(&folder);
         for bytes in [0, 5, IN_MEMORY, IN_MEMORY + 1, 2 << 20] {
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn addresses_sites_and_the_process_have_caps() {
+    async fn bodies_are_capped_by_address_site_and_process() {
         let folder = tempfile::tempdir().unwrap();
         let bodies = bodies(&folder);
         let site = |last: u8| {

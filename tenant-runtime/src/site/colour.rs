@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_hex_passes() {
+    fn only_hex_colors_are_accepted() {
         assert_eq!("#0B7A75".parse::<HexColour>().unwrap().to_string(), "#0b7a75");
         assert_eq!("#0b7a7580".parse::<HexColour>().unwrap().to_string(), "#0b7a7580");
         for bad in [

@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_stands_in_the_middle_and_keeps_its_proportions() {
+    fn image_is_centered_and_keeps_its_proportions() {
         let filled = "<rect width=\"1000\" height=\"1000\"/>";
         let square = drawn("svg", &svg("width=\"64\" height=\"64\"", filled)).unwrap();
         assert!(opaque(&square, 5, 0) && opaque(&square, 5, 5) && opaque(&square, 5, 9));
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_loaded() {
+    fn svg_loads_no_external_content() {
         let file = tempfile::NamedTempFile::with_suffix(".svg").unwrap();
         let size = "width=\"8\" height=\"8\"";
         std::fs::write(&file, svg(size, "<rect width=\"8\" height=\"8\"/>")).unwrap();
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_picture_is_refused() {
+    fn invalid_svg_is_rejected() {
         for nonsense in [&b"no picture"[..], b"", b"<p/>", b"\xff\xfe"] {
             assert!(drawn("svg", nonsense).is_err() && drawn("png", nonsense).is_err());
         }

@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_look_is_what_customers_see() {
+    fn customizing_the_theme_completes_its_step() {
         let made = SiteConfig::default();
         let mut kept = made.clone();
         kept.languages = vec!["fr".to_owned()];

@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn each_icon_has_its_size_and_shows_the_picture() {
+    fn each_icon_has_its_size_and_image() {
         for icon in [
             Icon::Tab,
             Icon::Small,
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_have_their_size_and_no_transparency() {
+    fn square_icons_are_opaque() {
         for (pixels, is_masked) in [(48, false), (1024, false), (432, true)] {
             for is_whole in [true, false] {
                 let png = square_drawing(Square { pixels, is_masked }, &source(is_whole))
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mask_cuts_off_ground_alone() {
+    fn mask_crops_only_the_background() {
         for icon in [Icon::Maskable, Icon::Large] {
             assert_eq!(
                 at(&drawn(icon, &source(true)), 0, 0),
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn a_site_without_pictures_has_bubbles() {
+    fn site_without_images_shows_bubbles() {
         let bubbles = Source {
             picture: bubbles(HexColour::from_rgb(255, 0, 0)),
             ..source(false)

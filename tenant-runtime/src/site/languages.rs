@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_speak_a_language_of_the_site() {
+    fn response_uses_a_language_of_the_site() {
         let site = config(&["fr-CA", "en-CA"]);
         for (wanted, tag) in [
             (None, "fr-CA"),
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_document_speaks_as_its_page_does() {
+    fn document_uses_the_language_of_its_page() {
         let site = config(&["fr-CA", "en-CA"]);
         for (cookie, wanted, tag) in [
             ("language=fr-CA", "en", "fr-CA"),
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_counts_while_the_site_speaks_it() {
+    fn stored_language_counts_while_the_site_offers_it() {
         assert_eq!(config(&["fr-CA", "en-CA"]).locale_kept(Some("en-CA")).tag(), "en-CA");
         assert_eq!(config(&["fr-CA"]).locale_kept(Some("en-CA")).tag(), "fr-CA");
         assert_eq!(config(&["hi-IN"]).locale_kept(None), Locale::english());

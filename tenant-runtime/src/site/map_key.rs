@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_one_word() {
+    fn map_key_is_one_word() {
         for text in ["AIzaSy-0_x", "eyJhbGciOiJFUzI1NiJ9.eyJvIjoxfQ.c2ln"] {
             assert_eq!(text.parse::<MapKey>().unwrap().to_string(), text);
         }
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_has_three_parts() {
+    fn map_token_has_three_parts() {
         let is_token = |text: &str| text.parse::<MapKey>().unwrap().is_token();
         assert!(is_token("eyJhbGciOiJFUzI1NiJ9.eyJvIjoxfQ.c2ln"));
         assert!(!is_token("AIzaSy-0_x") && !is_token("a.b") && !is_token("a..c") && !is_token("a.b.c.d"));

@@ -341,7 +341,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn compressed_drawings_are_whole() {
+    fn compressed_svg_is_complete() {
         let text = "<path d=\"M0 0\"/>".repeat(400);
         let mut out = String::new();
         let compressed = compressed(text.as_bytes()).unwrap();
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_digest_size_and_width() {
+    fn names_contain_digest_size_and_width() {
         let digest = "0123456789abcdef0123456789abcdef";
         for ending in ["", "-1600x800", "-1600x800-640"] {
             assert!(is_stem(&format!("{digest}{ending}")), "{ending}");
@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_says_in_which_widths_its_picture_is_there() {
+    fn path_lists_the_available_widths() {
         let stem = "/uploads/0123456789abcdef0123456789abcdef";
         let found = sources(&format!("{stem}-700x350.jpg")).unwrap();
         assert_eq!((found.width, found.height), (700, 350));
@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_are_read_as_the_standard_says() {
+    fn ranges_follow_rfc_9110() {
         for (header, expected) in [
             ("bytes=0-1", Asked::Part(0..2)),
             ("bytes=5-", Asked::Part(5..10)),

@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn a_photograph_is_there_in_every_width_up_to_its_own() {
+    fn photo_is_stored_in_every_width_up_to_its_own() {
         for (width, expected) in [
             (200, vec![200]),
             (640, vec![320, 640]),
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn it_looks_as_it_did_and_weighs_less() {
+    fn photo_looks_the_same_and_is_smaller() {
         let picture = photograph(960, 480);
         let file = written(&picture, ImageFormat::Png);
         let raster = Raster::look("png", file.clone()).unwrap().unwrap();
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_looked_through_stays_so() {
+    fn transparency_is_kept() {
         let glass: DynamicImage = RgbaImage::from_pixel(700, 70, image::Rgba([200, 0, 0, 0])).into();
         for (_, picture) in scaled("png", written(&glass, ImageFormat::Png)) {
             assert!(picture.color().has_alpha());
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn a_camera_that_was_turned_is_turned_back() {
+    fn photo_is_rotated_by_its_orientation() {
         let mut file = Cursor::new(Vec::new());
         let mut encoder = image::codecs::jpeg::JpegEncoder::new(&mut file);
         // TIFF, little-endian, with one entry: orientation (0x0112), a short, 6: rotate right.
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn what_would_burst_is_refused_before_it_is_read() {
+    fn image_bomb_is_rejected_before_it_is_decoded() {
         assert!(Raster::look("png", claiming(2, 2)).is_ok());
         for (width, height) in [(100_000, 1), (1, 100_000), (16_000, 16_000), (8000, 8000)] {
             let refused = Raster::look("png", claiming(width, height)).err();
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn what_moves_or_is_drawn_is_left_as_it_is() {
+    fn animations_and_drawings_stay_unchanged() {
         let frame = photograph(40, 40).into_rgba8();
         let turned = image::imageops::rotate90(&frame);
         let config = webp::WebPConfig::new().unwrap();
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_picture_is_refused() {
+    fn invalid_image_is_rejected() {
         for extension in ["png", "jpg", "jpeg", "webp"] {
             assert!(
                 Raster::look(extension, Bytes::from_static(b"no picture")).is_err(),

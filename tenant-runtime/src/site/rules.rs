@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_name_their_field() {
+    fn errors_name_their_field() {
         for (config, at) in [
             (json!({}), "companyName"),
             (json!({"companyName": "A", "currency": "dollars"}), "currency"),
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_default_items_are_inserted_and_addresses_completed() {
+    fn missing_default_items_and_addresses_are_added() {
         let config = prepared(json!({
             "companyName": "A",
             "menuItems": [{"tag": "_SHOP", "label": "Laden", "href": "shop"}],
@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_beyond_their_bounds_become_the_nearest() {
+    fn out_of_range_numbers_become_the_nearest() {
         for (given, bubbles, letters) in [
             (json!(-3), 1, 5),
             (json!(500), 20, 15),

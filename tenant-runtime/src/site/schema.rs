@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_first_config_is_upgraded_and_keeps_what_it_has() {
+    fn first_config_is_upgraded_and_keeps_its_values() {
         let config =
             upgraded(json!({"version": "1.0.0", "companyName": "A", "darkByDefault": true, "mine": 7})).unwrap();
         assert_eq!(config.version, SCHEMA_VERSION);
@@ -162,14 +162,14 @@ mod tests {
     }
 
     #[test]
-    fn the_last_step_leads_to_this_build() {
+    fn last_migration_reaches_this_build() {
         assert_eq!(schema_versions().first(), Some(&SCHEMA_VERSION));
         let versions: Vec<_> = schema_versions().into_iter().map(tuple).collect();
         assert!(versions.is_sorted_by(|newer, older| newer > older), "{versions:?}");
     }
 
     #[test]
-    fn going_down_and_up_again_changes_no_demo_site() {
+    fn downgrade_and_upgrade_change_no_demo_site() {
         let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tenants");
         let mut sites = 0;
         for folder in std::fs::read_dir(root).unwrap() {
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_schema_says_dark_by_default() {
+    fn first_schema_is_dark_by_default() {
         let migrated = |config: Value| {
             let Value::Object(mut config) = config else {
                 panic!("an object")

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drawing_keeps_what_is_drawn_and_loses_what_acts() {
+    fn svg_keeps_shapes_and_loses_scripts() {
         let picture = "<rect width=\"9\" height=\"9\" fill=\"#ff0000\"/>";
         for hostile in [
             "<script>alert(1)</script>",
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_picture_is_refused() {
+    fn invalid_svg_is_rejected() {
         for other in [
             &b""[..],
             b"MZ\x90\x00 an executable that is called picture.svg",
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn deep_references_are_refused() {
+    fn deep_references_are_rejected() {
         let chains: [fn(usize) -> String; 5] = [
             |n| {
                 format!(
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn multiplied_elements_are_refused() {
+    fn multiplied_elements_are_rejected() {
         let tenfold = chain(9, |n| {
             let inner = format!("<use xlink:href=\"#g{}\"/>", n + 1).repeat(10);
             format!("<g id=\"g{n}\">{inner}</g>")
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn filters_are_refused() {
+    fn filters_are_rejected() {
         for primitive in [
             "<feTurbulence numOctaves=\"100000\"/>",
             "<feMorphology radius=\"500\"/>",

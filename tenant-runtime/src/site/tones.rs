@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn every_tone_of_every_colour_can_be_read() {
+    fn every_tone_of_every_color_is_legible() {
         for primary in grid() {
             let tones = Tones::of(&Brand {
                 primary,
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_legible_brand_stays_itself() {
+    fn legible_brand_color_stays_unchanged() {
         let teal = HexColour::from_rgb(0x0b, 0x7a, 0x75);
         assert_eq!(
             Tones::of(&Brand {

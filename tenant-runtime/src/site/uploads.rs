@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_picture_has_no_kind() {
+    fn unknown_file_type_is_rejected() {
         for other in [
             &b""[..],
             b"MZ\x90\x00 an executable that is called picture.png",

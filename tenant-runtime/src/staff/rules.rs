@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_is_that_of_the_newest_mail_of_this_site() {
+    fn link_is_valid_only_from_the_newest_email_of_this_site() {
         let keys = SiteKeys::generate(&SeededRandom::new(1));
         let other_site = SiteKeys::generate(&SeededRandom::new(2));
         let (first, again) = (invited(7, 1_900_000_000), invited(7, 1_900_000_060));
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_suggests_a_name() {
+    fn address_suggests_a_name() {
         for (address, first, last) in [
             ("olive.owens@example.com", "Olive", "Owens"),
             ("olive@example.com", "Olive", "Owner"),
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_week_is_time_enough() {
+    fn invitation_expires_after_a_week() {
         let invited = invited(7, 1_900_000_000);
         let end = invited.sent_at + LIFETIME;
         assert!(!is_expired(&invited, end - SignedDuration::from_secs(1)));

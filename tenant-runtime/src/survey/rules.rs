@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_says_something_and_not_too_much() {
+    fn answer_has_text_of_limited_length() {
         let errors = check_answers(&asked(&[7]), &[answer(7, " \n ")]).unwrap_err();
         assert_eq!(errors["[0].CustomerResponse"], UNANSWERED);
         assert_eq!(faults(&[7], &[answer(7, &"ü".repeat(1001))]), ["[0].CustomerResponse"]);
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_one_of_those_that_are_offered() {
+    fn answer_is_one_of_the_choices() {
         let [mut choice, mut rating] = <[SurveyQuestion; 2]>::try_from(asked(&[1, 2])).unwrap();
         choice.kind = QuestionKind::Choice;
         choice.choices = vec!["Price".to_owned(), "Distance".to_owned()];
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn questions_are_cleaned_and_few() {
+    fn questions_are_cleaned_and_limited() {
         let entry = QuestionEntry::in_words;
         let some = |count: usize| vec![entry(" Why? "); count];
         assert_eq!(check_questions(&some(1)).unwrap(), [entry("Why?")]);
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_offers_some_and_each_once() {
+    fn choices_are_several_and_distinct() {
         let offered = |choices: &[&str]| {
             let entry = QuestionEntry {
                 kind: QuestionKind::Choice,

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn half_a_minute_is_half_a_minute() {
+    fn token_is_valid_for_30_seconds() {
         let token = Token::issued(begin());
         for (arrived, scanned, answer) in [
             (0, None, Ok(())),
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_has_ten_charges_and_a_sum() {
+    fn daily_charges_and_amount_are_limited() {
         let allowed = |count, charged, amount| {
             may_be_charged(AirPayLimits::default(), Charged { count, amount: charged }, amount)
         };
@@ -215,7 +215,7 @@ mod tests {
         /// Used at most once, never after it was replaced or after the grace period. An ended token never becomes
         /// usable again.
         #[test]
-        fn a_token_is_used_once_and_in_time(steps in steps()) {
+        fn token_is_used_once_and_in_time(steps in steps()) {
             let mut token = Token::issued(begin());
             let (mut now, mut uses, mut gone) = (0, 0, false);
             for step in steps {

@@ -35,7 +35,7 @@ async fn publish(owner: &Customer, kind: &str) {
 }
 
 #[tokio::test]
-async fn each_step_is_done_by_doing_it() {
+async fn each_step_is_completed_by_its_action() {
     let site = Installation::new().await.site_through("moneris").await;
     let owner = site.owner().await;
     made_empty(&site).await;
@@ -118,7 +118,7 @@ async fn each_step_is_done_by_doing_it() {
 }
 
 #[tokio::test]
-async fn the_list_is_put_aside_for_everybody_and_brought_back() {
+async fn guide_is_dismissed_and_restored_for_everyone() {
     let site = Installation::new().await.site().await;
     let (owner, manager) = (site.owner().await, site.staff(Role::Manager).await);
     let dismissed =

@@ -9,7 +9,7 @@ use tenant_runtime::http::{AppKey, Caller, Captcha};
 use crate::support::{Installation, Reply};
 
 #[tokio::test]
-async fn a_token_that_is_sent_to_a_list_must_be_valid() {
+async fn token_sent_to_a_public_list_must_be_valid() {
     let site = Installation::new().await.site().await;
     let mut visitor = site.visitor();
     for path in ["washes", "bundles", "washClubs", "giftCards", "merchandise"] {
@@ -26,7 +26,7 @@ async fn a_token_that_is_sent_to_a_list_must_be_valid() {
 }
 
 #[tokio::test]
-async fn fields_are_named_and_known() {
+async fn fields_are_camel_case_and_known() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await;
     for (path, body, field, said) in [
@@ -75,7 +75,7 @@ async fn fields_are_named_and_known() {
 }
 
 #[tokio::test]
-async fn every_body_names_all_that_it_may_hold() {
+async fn every_body_declares_its_fields() {
     let description =
         serde_json::to_value(tenant_runtime::router::routes().describe(tenant_runtime::router::description())).unwrap();
     let schemas = &description["components"]["schemas"];
@@ -102,7 +102,7 @@ async fn every_body_names_all_that_it_may_hold() {
 }
 
 #[tokio::test]
-async fn refusals_of_transport_are_in_the_envelope() {
+async fn transport_errors_use_the_envelope() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await;
     customer
@@ -140,7 +140,7 @@ async fn refusals_of_transport_are_in_the_envelope() {
 
 /// No word of a parser's, of serde's or of axum's.
 #[tokio::test]
-async fn people_are_told_in_words_for_people() {
+async fn error_messages_are_in_plain_language() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await;
     let replies: [Reply; 3] = [
@@ -157,7 +157,7 @@ async fn people_are_told_in_words_for_people() {
 }
 
 #[tokio::test]
-async fn the_description_says_what_the_policy_demands_and_refuses() {
+async fn description_contains_the_policys_requirements_and_errors() {
     let routes = tenant_runtime::router::routes();
     let table = routes.table();
     let description = serde_json::to_value(routes.describe(tenant_runtime::router::description())).unwrap();

@@ -51,7 +51,7 @@ async fn loyal() -> TestSite {
 }
 
 #[tokio::test]
-async fn a_year_has_all_that_a_business_has() {
+async fn sample_year_has_every_kind_of_row() {
     let site = loyal().await;
     let last = AtomicUsize::new(0);
     let made = made_up(&site, SMALL, false, &|done, total| {
@@ -114,7 +114,7 @@ async fn a_year_has_all_that_a_business_has() {
 }
 
 #[tokio::test]
-async fn a_seed_repeats_a_year_and_another_makes_another() {
+async fn same_seed_repeats_the_sample_year() {
     let wanted = Wanted {
         customers: 40,
         orders: 200,
@@ -131,7 +131,7 @@ async fn a_seed_repeats_a_year_and_another_makes_another() {
 }
 
 #[tokio::test]
-async fn nothing_is_made_up_in_production_or_without_measure() {
+async fn sample_data_is_rejected_in_production_or_beyond_limits() {
     let site = Installation::new().await.site().await;
     let refused = made_up(&site, SMALL, true, &|_, _| {}).await;
     assert!(matches!(refused, Err(DemoDataError::Production)), "{refused:?}");

@@ -43,7 +43,7 @@ async fn raw(site: &TestSite, route: &RouteEntry, framing: &str, body: &[u8]) ->
 }
 
 #[tokio::test]
-async fn every_route_takes_only_so_much() {
+async fn every_route_limits_its_body() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     for route in &installation.table {
@@ -80,7 +80,7 @@ async fn log_in(client: &Client) -> u16 {
 }
 
 #[tokio::test]
-async fn an_address_is_counted_at_all_sites_together() {
+async fn address_is_limited_across_sites() {
     let installation = Installation::with_limits().await;
     let (one, other) = (installation.site().await, installation.site_called("bluewave").await);
     for at in 0..10 {
@@ -94,7 +94,7 @@ async fn an_address_is_counted_at_all_sites_together() {
 
 /// Also for sites that can't be opened, and without a site.
 #[tokio::test]
-async fn an_address_is_counted_before_a_site_is_opened() {
+async fn address_is_limited_before_a_site_is_opened() {
     let installation = Installation::with_limits().await;
     let site = installation.site().await;
     let mut nowhere = site.visitor();
@@ -111,7 +111,7 @@ async fn an_address_is_counted_before_a_site_is_opened() {
 }
 
 #[tokio::test]
-async fn a_crowded_site_says_so_and_leaves_the_others_alone() {
+async fn busy_site_rejects_requests_and_leaves_others_alone() {
     let installation = Installation::with_limits().await;
     let (one, other) = (installation.site().await, installation.site_called("bluewave").await);
     let mut under_way: Vec<_> = std::iter::from_fn(|| installation.runtime.in_flight.take(one.site.id)).collect();
@@ -127,7 +127,7 @@ async fn a_crowded_site_says_so_and_leaves_the_others_alone() {
 }
 
 #[tokio::test]
-async fn what_is_somebodys_is_kept_by_nobody() {
+async fn private_responses_are_not_cached() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let customer = site.customer().await;
@@ -163,7 +163,7 @@ async fn what_is_somebodys_is_kept_by_nobody() {
 }
 
 #[tokio::test]
-async fn a_site_cannot_take_all_turns_at_hashing() {
+async fn site_takes_turns_at_hashing() {
     let installation = Installation::new().await;
     let random = SeededRandom::new(3);
     let hashers = &installation.runtime.hashers;

@@ -34,7 +34,7 @@ async fn hold(site: &TestSite) -> Arc<Site> {
 }
 
 #[tokio::test]
-async fn held_site_refuses_purchases_and_answers_reads() {
+async fn held_site_rejects_purchases_and_answers_reads() {
     let (site, ada) = with_customer().await;
     let owner = site.owner().await;
     hold(&site).await;
@@ -71,7 +71,7 @@ async fn held_site_refuses_purchases_and_answers_reads() {
 }
 
 #[tokio::test]
-async fn hold_set_while_a_body_arrives_refuses_the_request() {
+async fn hold_set_while_a_body_arrives_rejects_the_request() {
     let (site, ada) = with_customer().await;
     let charges = site.installation.stub.charges().len();
     let order = ada.begin_post("/orders", &wash()).await;
@@ -84,7 +84,7 @@ async fn hold_set_while_a_body_arrives_refuses_the_request() {
 
 /// Kiosks and staff cannot spend what the file may not know to be spent.
 #[tokio::test]
-async fn every_call_that_spends_is_refused_by_its_policy() {
+async fn every_call_that_spends_is_rejected_by_its_policy() {
     let installation = Installation::new().await;
     let spends = [
         "/api/v1/orders",

@@ -160,7 +160,7 @@ impl Carriers {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nothing_of_one_site_is_answered_at_another() {
+async fn data_of_one_site_is_inaccessible_at_another() {
     println!("seed {SEED}");
     let seeded = SeededRandom::new(SEED);
     let random: &dyn Random = &seeded;
@@ -262,7 +262,7 @@ fn judge(own: &House, foreign: &House, route: &RouteEntry, carriers: Carriers, r
 }
 
 #[tokio::test]
-async fn the_account_of_one_site_is_unknown_at_the_other() {
+async fn account_of_one_site_is_unknown_at_another() {
     let installation = Installation::new().await;
     let (here, there) = (
         installation.site_called("here").await,

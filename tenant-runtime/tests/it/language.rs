@@ -30,7 +30,7 @@ fn message(reply: &Reply) -> &str {
 }
 
 #[tokio::test]
-async fn answers_are_in_the_language_that_is_asked_for() {
+async fn responses_use_the_requested_language() {
     let site = foamco().await;
     let visitor = site.visitor();
     let wrong = json!({"email": "nobody@example.com", "password": "wrong"});
@@ -81,7 +81,7 @@ async fn answers_are_in_the_language_that_is_asked_for() {
 }
 
 #[tokio::test]
-async fn what_no_site_refuses_is_told_in_any_language_that_is_spoken_here() {
+async fn errors_without_a_site_use_any_available_language() {
     let installation = Installation::with_limits().await;
     let site = installation.site().await;
     let mut suspended = (*site.site).clone();
@@ -129,7 +129,7 @@ async fn what_no_site_refuses_is_told_in_any_language_that_is_spoken_here() {
 }
 
 #[tokio::test]
-async fn a_site_of_one_language_answers_in_it() {
+async fn site_with_one_language_responds_in_it() {
     let site = Installation::new().await.site().await;
     let reply = site
         .visitor()
@@ -139,7 +139,7 @@ async fn a_site_of_one_language_answers_in_it() {
 }
 
 #[tokio::test]
-async fn a_decline_is_told_in_the_customers_language() {
+async fn decline_reason_is_in_the_customers_language() {
     let site = foamco().await;
     let customer = site
         .customer()
@@ -160,7 +160,7 @@ async fn a_decline_is_told_in_the_customers_language() {
 }
 
 #[tokio::test]
-async fn mails_are_in_the_language_that_the_person_used_last() {
+async fn emails_use_the_customers_last_language() {
     let site = foamco().await;
     let email = "ann@example.com";
     site.visitor()
@@ -196,7 +196,7 @@ async fn mails_are_in_the_language_that_the_person_used_last() {
 }
 
 #[tokio::test]
-async fn amounts_are_written_as_people_there_write_them() {
+async fn amounts_are_formatted_by_country() {
     let site = foamco().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     let body = json!({"products": [{"productId": 401}]});

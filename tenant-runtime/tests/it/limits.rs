@@ -15,7 +15,7 @@ async fn call(client: &Client, route: &RouteEntry) -> crate::support::Reply {
 }
 
 #[tokio::test]
-async fn an_address_is_stopped_at_the_limit_of_each_class() {
+async fn address_is_limited_by_class() {
     let installation = Installation::with_limits().await;
     let site = installation.site().await;
     let visitor = site.visitor();

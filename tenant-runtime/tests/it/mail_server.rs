@@ -34,7 +34,7 @@ async fn failed(site: &TestSite, kind: &str) -> (String, String, bool) {
 }
 
 #[tokio::test]
-async fn a_day_without_a_mail_server_loses_nothing() {
+async fn day_without_a_mail_server_loses_nothing() {
     let installation = Installation::with_mail_server().await;
     let site = installation.site().await;
     let ada = buyer(&site).await;
@@ -73,7 +73,7 @@ async fn a_day_without_a_mail_server_loses_nothing() {
 }
 
 #[tokio::test]
-async fn what_the_mail_server_says_is_kept_by_its_code() {
+async fn only_the_code_of_a_mail_servers_response_is_stored() {
     let installation = Installation::with_mail_server().await;
     let site = installation.site().await;
     let ada = buyer(&site).await;
@@ -143,7 +143,7 @@ async fn sender(installation: &std::sync::Arc<Installation>, french: bool) -> (T
 }
 
 #[tokio::test]
-async fn a_gift_that_a_mailbox_refuses_comes_back_to_its_sender() {
+async fn undeliverable_gift_is_returned_to_its_sender() {
     for (product, french, subject, title, says) in [
         (
             101,
@@ -206,7 +206,7 @@ async fn a_gift_that_a_mailbox_refuses_comes_back_to_its_sender() {
 }
 
 #[tokio::test]
-async fn a_gift_in_somebodys_wallet_is_not_handed_to_its_sender() {
+async fn claimed_gift_is_not_returned_to_its_sender() {
     let installation = Installation::with_mail_server().await;
     let (site, ada) = sender(&installation, false).await;
     let bob = site.customer_with_email(BOB).await.confirmed().await;
@@ -231,7 +231,7 @@ async fn a_gift_in_somebodys_wallet_is_not_handed_to_its_sender() {
 }
 
 #[tokio::test]
-async fn who_cannot_be_mailed_a_card_number_is_told_in_the_app() {
+async fn customer_is_told_in_the_app_if_a_card_number_bounces() {
     let installation = Installation::with_mail_server().await;
     let (site, ada) = sender(&installation, false).await;
     installation.mail_server(Manner::Refuses("550 5.1.1 nobody is here"));
@@ -245,7 +245,7 @@ async fn who_cannot_be_mailed_a_card_number_is_told_in_the_app() {
 }
 
 #[tokio::test]
-async fn a_goodbye_that_is_given_up_forgets_whom_it_was_for() {
+async fn failed_goodbye_email_forgets_its_recipient() {
     let installation = Installation::with_mail_server().await;
     let site = installation.site().await;
     let ada = site.customer().await.confirmed().await;
@@ -271,7 +271,7 @@ async fn a_goodbye_that_is_given_up_forgets_whom_it_was_for() {
 }
 
 #[tokio::test]
-async fn the_mails_of_a_purchase_can_be_sent_again() {
+async fn purchase_emails_can_be_resent() {
     let site = Installation::new().await.site().await;
     let (ada, owner) = (buyer(&site).await, site.owner().await);
     let order = buy(&ada).await;
@@ -300,7 +300,7 @@ async fn the_mails_of_a_purchase_can_be_sent_again() {
 }
 
 #[tokio::test]
-async fn a_purchase_is_sent_again_a_few_times_an_hour() {
+async fn purchase_emails_are_limited_per_hour() {
     let site = Installation::with_limits().await.site().await;
     let ada = buyer(&site).await;
     let resend = format!("/users/purchases/resend?transRecordId={}", buy(&ada).await);
@@ -311,7 +311,7 @@ async fn a_purchase_is_sent_again_a_few_times_an_hour() {
 }
 
 #[tokio::test]
-async fn a_refund_that_is_declined_in_the_end_does_not_swallow_the_numbers() {
+async fn declined_refund_keeps_the_card_numbers() {
     let site = Installation::new().await.site().await;
     let (ada, owner) = (buyer(&site).await, site.owner().await);
     let order = buy(&ada).await;

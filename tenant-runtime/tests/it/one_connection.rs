@@ -10,7 +10,7 @@ use crate::repository::{root, source};
 use crate::support::Installation;
 
 #[tokio::test]
-async fn order_lists_answer_together_after_a_change_of_public_data() {
+async fn order_lists_respond_together_after_a_change_of_public_data() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     for _ in 0..2 {
@@ -42,7 +42,7 @@ fn functions_with_both(file: &Path) -> Vec<String> {
 }
 
 #[test]
-fn functions_that_are_passed_a_connection_cannot_open_another() {
+fn functions_with_a_connection_cannot_open_another() {
     for file in source::files(&root("tenant-runtime/src")) {
         let found = functions_with_both(&file);
         assert!(

@@ -71,7 +71,7 @@ const SHOP: [&str; 7] = [
 ];
 
 #[tokio::test]
-async fn closed_shop_refuses_the_public_and_serves_its_team() {
+async fn closed_shop_rejects_the_public_and_serves_its_team() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     let attendant = site.staff(Role::Attendant).await;
@@ -137,7 +137,7 @@ async fn closed_shop_refuses_the_public_and_serves_its_team() {
 }
 
 #[tokio::test]
-async fn site_of_a_whole_manifest_is_open() {
+async fn site_of_a_complete_manifest_is_open() {
     let site = Installation::new().await.site().await;
     let owner = site.owner().await;
     let opening = owner.get("/admin/opening").await.succeeded();
@@ -149,7 +149,7 @@ async fn site_of_a_whole_manifest_is_open() {
 }
 
 #[tokio::test]
-async fn owner_opens_after_confirming_what_was_inherited() {
+async fn owner_opens_after_confirming_inherited_content() {
     let site = closed_site().await;
     let owner = site.owner().await;
     let visitor = site.visitor();
@@ -177,7 +177,7 @@ async fn owner_opens_after_confirming_what_was_inherited() {
 }
 
 #[tokio::test]
-async fn opening_names_each_missing_need() {
+async fn opening_names_each_missing_requirement() {
     let site = closed_site().await;
     let owner = site.owner().await;
     confirm_all(&owner).await;
@@ -221,7 +221,7 @@ async fn opening_names_each_missing_need() {
 }
 
 #[tokio::test]
-async fn shop_closes_for_a_while_with_a_text() {
+async fn shop_closes_temporarily_with_a_message() {
     let site = site_from(&with_policies()).await;
     let owner = site.owner().await;
     let closed = json!({"open": false, "closedText": " Back in May "});

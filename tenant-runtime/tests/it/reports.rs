@@ -90,7 +90,7 @@ const TILLS: &str = "SELECT SUM(amount) FROM ledger_entries WHERE account LIKE '
 const KIOSKS: &str = "SELECT -SUM(amount) FROM ledger_entries WHERE account = 'kiosks' AND at >= ? AND at < ?";
 
 #[tokio::test]
-async fn sales_and_taxes_are_those_of_the_ledger_however_they_are_divided() {
+async fn sales_and_taxes_match_the_ledger_in_every_grouping() {
     let year = year().await;
     let (sales, discounts) = (year.counted(SALES).await, year.counted(DISCOUNTS).await);
     let (taxes, returned) = (year.counted(TAX).await, year.counted(RETURNED_DISCOUNTS).await);
@@ -115,7 +115,7 @@ async fn sales_and_taxes_are_those_of_the_ledger_however_they_are_divided() {
 }
 
 #[tokio::test]
-async fn money_that_kiosks_took_is_told_apart_and_is_what_they_told() {
+async fn kiosk_payments_are_reported_separately() {
     let year = year().await;
     let report = year.report("sales", "tender").await;
     let column = |measure: &str| {
@@ -233,7 +233,7 @@ async fn refund_report_counts_cards_and_gift_cards_apart() {
 }
 
 #[tokio::test]
-async fn payouts_gift_cards_and_discounts_are_those_of_the_ledger() {
+async fn payouts_gift_cards_and_discounts_match_the_ledger() {
     let year = year().await;
     for group in ["day", "week", "month"] {
         let payouts = figures(&year.report("payouts", group).await);
@@ -273,7 +273,7 @@ async fn payouts_gift_cards_and_discounts_are_those_of_the_ledger() {
 }
 
 #[tokio::test]
-async fn members_and_what_they_pay_are_those_of_the_clubs() {
+async fn member_report_matches_the_memberships() {
     let year = year().await;
     let paid = "SELECT -SUM(e.amount) FROM ledger_entries e JOIN checkout_order_lines l ON l.order_id = e.order_id
                 WHERE e.account = 'sales' AND l.product_type = 'AppClub' AND e.at >= ? AND e.at < ?";
@@ -296,7 +296,7 @@ async fn members_and_what_they_pay_are_those_of_the_clubs() {
 }
 
 #[tokio::test]
-async fn a_report_is_compared_taken_away_and_refused() {
+async fn report_is_compared_exported_and_validated() {
     let year = year().await;
     let now = year.report("sales", "month").await;
     assert_eq!(

@@ -67,7 +67,7 @@ async fn template_that_crashes_its_worker_is_replaced_by_the_default() {
 }
 
 #[tokio::test]
-async fn hostile_templates_are_refused() {
+async fn hostile_templates_are_rejected() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let body = |content: &str| format!("<mjml><mj-body>{content}</mj-body></mjml>");
@@ -106,7 +106,7 @@ async fn hostile_templates_are_refused() {
 }
 
 #[tokio::test]
-async fn html_with_many_open_elements_is_refused() {
+async fn html_with_many_open_elements_is_rejected() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let html = "<a><b>".repeat(12_000) + &"</a>".repeat(12_000);

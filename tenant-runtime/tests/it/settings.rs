@@ -63,7 +63,7 @@ fn wanted(path: &str) -> (Value, Value, &'static str) {
 }
 
 #[tokio::test]
-async fn the_second_to_save_overwrites_nothing() {
+async fn second_save_overwrites_nothing() {
     let site = Installation::with_captcha().await.site_through("moneris").await;
     let ours = site.owner().await;
     let theirs = Customer::log_in(&site, "owner@example.com", PASSWORD).await;
@@ -101,7 +101,7 @@ async fn the_second_to_save_overwrites_nothing() {
 }
 
 #[tokio::test]
-async fn a_version_is_named_and_is_one() {
+async fn save_requires_a_valid_version() {
     let site = Installation::new().await.site().await;
     let owner = site.owner().await;
     let contacts = json!({"supportEmail": "help@suds.example", "supportPhone": ""});
@@ -119,7 +119,7 @@ async fn a_version_is_named_and_is_one() {
 
 /// The list that the tests go by has every part.
 #[test]
-fn every_part_is_tried() {
+fn every_setting_is_tested() {
     let description = serde_json::to_value(router::routes().describe(router::description())).unwrap();
     let mut parts = BTreeSet::new();
     for (path, item) in description["paths"].as_object().unwrap() {

@@ -27,7 +27,7 @@ fn one<'a>(lines: &'a [String], words: &[&str]) -> &'a str {
 }
 
 #[tokio::test]
-async fn a_request_is_found_again_in_its_calls_and_its_jobs() {
+async fn request_id_appears_in_its_calls_and_jobs() {
     let (log, _guard) = Log::of_this_test();
     let installation = Installation::new().await;
     let site = installation.site().await;
@@ -64,7 +64,7 @@ async fn a_request_is_found_again_in_its_calls_and_its_jobs() {
 }
 
 #[tokio::test]
-async fn what_made_a_request_fail_is_logged_once_with_its_id() {
+async fn cause_of_a_failed_request_is_logged_once_with_its_id() {
     let (log, _guard) = Log::of_this_test();
     let installation = Installation::new().await;
     let site = installation.site().await;

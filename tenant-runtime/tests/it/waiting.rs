@@ -17,7 +17,7 @@ async fn waiting(site: &TestSite) -> Value {
 }
 
 #[tokio::test]
-async fn work_that_was_given_up_is_told_tried_anew_and_discarded() {
+async fn failed_job_is_listed_retried_and_discarded() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     assert_eq!(waiting(&site).await, json!([mugs()]));
@@ -64,7 +64,7 @@ async fn work_that_was_given_up_is_told_tried_anew_and_discarded() {
 }
 
 #[tokio::test]
-async fn goods_of_which_few_are_left_wait_for_somebody() {
+async fn merchandise_low_in_stock_needs_attention() {
     let site = Installation::new().await.site().await;
     site.staff(Role::Manager).await;
     assert_eq!(waiting(&site).await, json!([mugs()]));

@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn folder_counts_as_changed_once_a_file_differs_from_when_its_site_was_made() {
+    fn folder_counts_as_changed_once_a_file_differs_from_its_site() {
         let (data, folder) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let dir = DataDir::at(data.path());
         let site: Subdomain = "sparkle".parse().unwrap();

@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn aliases_and_cases_lead_to_one_page_in_the_merchants_words() {
+    fn aliases_and_cases_resolve_to_one_page_with_the_merchants_title() {
         let config = config();
         for path in ["/shop/washes", "/washes", "/Shop/Washes/", "/WASHES"] {
             let page = page_at(&config, path).unwrap();
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_is_switched_off_is_not_listed() {
+    fn disabled_page_is_not_indexed() {
         let mut config = config();
         config.disabled_routes.push("/washes".into());
         assert_eq!(page_at(&config, "/washes"), None);
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn the_client_has_the_same_paths() {
+    fn client_has_the_same_paths() {
         let table = include_str!("../../../../web/src/surfaces/shopper/table.ts");
         for (tag, path, aliases) in PAGES {
             let entry = table.split(&format!("page('{path}', {{")).nth(1);

@@ -126,14 +126,14 @@ mod tests {
     }
 
     #[test]
-    fn opening_hours_are_written_as_schema_org_does() {
+    fn opening_hours_follow_schema_org() {
         assert_eq!(hours("Mon–Fri").as_deref(), Some("Mo-Fr 07:00-20:00"));
         assert_eq!(hours("Sun").as_deref(), Some("Su 07:00-20:00"));
         assert_eq!(hours("every day"), None);
     }
 
     #[test]
-    fn special_hours_are_periods() {
+    fn special_hours_become_periods() {
         let period = |hours: Value| {
             let period = json!({"name": "Christmas", "from": "2026-12-25", "to": "2026-12-26", "hours": hours});
             special_hours(&serde_json::from_value(period).unwrap())
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_logo_of_another_address_is_left_out() {
+    fn logo_on_another_origin_is_omitted() {
         let config = SiteConfig {
             company_name: "Sparkle".into(),
             logo: "//evil.example/logo.svg".into(),

@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_omitted_is_proposed() {
+    fn omitted_values_get_defaults() {
         let told = |basics: SiteBasics| {
             let complete = basics.complete("Canyon Car Wash")?;
             let Complete {

@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn prices_look_like_prices_in_each_currency() {
+    fn prices_are_rounded_for_each_currency() {
         let price = |dollars, code: &str| minor_units(dollars, code.parse().unwrap());
         assert_eq!(price(24.99, "USD"), 2499);
         assert_eq!(price(24.99, "EUR"), 2499);

@@ -9,7 +9,7 @@ use super::{files_below, is_whole, labels, pair, with_site};
 use crate::support::{create, failure, get, merchants};
 
 #[tokio::test]
-async fn a_backup_is_what_a_site_comes_back_to() {
+async fn restore_returns_a_site_to_its_backup() {
     let installation = with_site();
     let server = installation.serve();
     let backed_up = installation.json(&["site", "backup", "sparkle"]);
@@ -49,7 +49,7 @@ async fn a_backup_is_what_a_site_comes_back_to() {
 
 /// A damaged file returns 503 and is restored from the backup, including images.
 #[tokio::test]
-async fn a_damaged_site_comes_back_from_its_backup() {
+async fn damaged_site_is_restored_from_its_backup() {
     let installation = with_site();
     installation.json(&["site", "backup", "sparkle"]);
     let folder = installation.site_folder();
@@ -87,7 +87,7 @@ async fn a_damaged_site_comes_back_from_its_backup() {
 
 /// Kills the real process at moments spread over a restore.
 #[test]
-fn a_killed_restore_leaves_the_old_file_or_the_new_one() {
+fn killed_restore_leaves_either_the_old_or_the_new_file() {
     let installation = with_site();
     installation.json(&["site", "backup", "sparkle"]);
     pair(&installation, "Lane 2");
@@ -123,7 +123,7 @@ fn a_killed_restore_leaves_the_old_file_or_the_new_one() {
 }
 
 #[test]
-fn a_backup_of_another_site_is_not_taken() {
+fn backup_of_another_site_is_rejected() {
     let installation = with_site();
     let account = installation.json(&["account", "list"])[0]["id"]
         .as_str()

@@ -129,7 +129,7 @@ fn site(manifest: &Value) -> SiteId {
 }
 
 #[tokio::test]
-async fn a_forged_archive_is_refused_and_leaves_nothing() {
+async fn forged_archive_is_rejected_and_changes_nothing() {
     let (here, there) = (with_site(), Installation::new());
     let account = there.account();
     let good = export(&here);

@@ -114,7 +114,7 @@ async fn restored_site_charges_nothing_until_its_differences_are_acknowledged() 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn imported_copy_is_held_and_a_moved_original_too() {
+async fn imported_copy_and_moved_original_are_held() {
     let (here, there) = (Installation::new(), Installation::new());
     let stub = stub(here.dir.path()).await;
     let sites = [("bluewave".to_owned(), merchants().join("bluewave"))];
@@ -243,7 +243,7 @@ fn all_held_sites_are_released_together() {
 }
 
 #[test]
-fn every_way_in_holds_the_site() {
+fn every_way_to_add_a_file_holds_the_site() {
     let installation = with_site();
     let folder = installation.site_folder();
     let (file, aside) = (folder.join("site.sqlite"), installation.dir.path().join("aside.sqlite"));
@@ -276,7 +276,7 @@ fn every_way_in_holds_the_site() {
 }
 
 #[test]
-fn only_production_takes_real_money() {
+fn production_endpoints_work_only_in_production() {
     let installation = Installation::new();
     let account = installation.account();
     let folder = installation.dir.path().join("merchant");

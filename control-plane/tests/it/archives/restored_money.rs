@@ -126,7 +126,7 @@ async fn merchant_account_used_since_the_backup_is_kept_for_lookups() {
 }
 
 #[tokio::test]
-async fn production_endpoints_are_refused_after_an_import_into_staging() {
+async fn production_endpoints_are_rejected_after_an_import_into_staging() {
     let (here, there) = (Installation::new(), Installation::new());
     let folder = here.dir.path().join("merchant");
     copy_folder(&merchants().join("sparkle"), &folder);

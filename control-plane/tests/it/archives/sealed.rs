@@ -63,7 +63,7 @@ fn backup(installation: &Installation) -> PathBuf {
 }
 
 #[tokio::test]
-async fn archives_reveal_nothing_of_a_customer() {
+async fn archives_contain_no_readable_customer_data() {
     let installation = with_site();
     let words = ["demo-data", "--site", "sparkle", "--customers", "3", "--orders", "3"];
     installation.json(&words);
@@ -123,7 +123,7 @@ async fn archives_reveal_nothing_of_a_customer() {
 }
 
 #[test]
-fn changed_archive_names_its_problem() {
+fn modified_archive_is_rejected_with_a_reason() {
     let (here, there) = (with_site(), Installation::new());
     let account = there.account();
     let exported = std::fs::read(export(&here)).unwrap();
@@ -169,7 +169,7 @@ fn changed_archive_names_its_problem() {
 
 /// The control database is lost, and with it the row of the site and its key.
 #[tokio::test]
-async fn backup_is_imported_with_the_master_key_alone() {
+async fn backup_is_imported_with_only_the_master_key() {
     let here = with_site();
     let account = here.json(&["account", "list"])[0]["id"].as_str().unwrap().to_owned();
     here.json(&["site", "backup", "sparkle"]);
@@ -209,7 +209,7 @@ fn archive_of_format_1_is_imported() {
 
 /// Puts a backup together as earlier builds did, from an export.
 #[test]
-fn backup_of_format_1_is_listed_restored_and_deleted_in_turn() {
+fn backup_of_format_1_is_listed_restored_and_pruned() {
     let here = with_site();
     let exported = export(&here);
     let mut parts = Forgery::of(&exported);

@@ -12,7 +12,7 @@ const WASH: &str =
 const WASH_MAP: &str = r#"{"version":3,"file":"wash.js","names":["describeWash","words","wash"],"sources":["src/wash.ts","src/main.ts"],"mappings":"AAGA,SAAgBA,EAAa,EAAoB,CAC/C,IAAMC,EAAQ,CAACC,EAAK,IAAI,EAExB,OADAD,EAAM,KAAKC,EAAK,KAAM,MAAM,EACrBD,EAAM,KAAK,IAAI,CACxB,CCLA,SAAS,MAAQD,EAAa,CAAE,KAAM,MAAO,CAAC"}"#;
 
 #[tokio::test]
-async fn crashes_are_told_with_their_places_in_the_source() {
+async fn crashes_are_listed_with_source_locations() {
     let installation = Installation::new();
     let log = installation.dir.path().join("suds.log");
     let server = installation.serve_logging_to(File::create(&log).unwrap().into());

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::support::{Installation, copy_folder, get, header, merchants, web_build};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_shell_lets_in_the_vendors_that_its_site_has_chosen() {
+async fn shell_policy_allows_the_providers_of_its_site() {
     let installation = Installation::new();
     let mut config = installation.config();
     config.security.captcha = Captcha::On;
@@ -61,7 +61,7 @@ async fn the_shell_lets_in_the_vendors_that_its_site_has_chosen() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_shell_carries_its_site_and_is_revalidated() {
+async fn shell_contains_its_site_and_is_revalidated() {
     let installation = Installation::new();
     let config = Config {
         maps: Maps {
@@ -232,7 +232,7 @@ async fn the_shell_carries_its_site_and_is_revalidated() {
 }
 
 #[tokio::test]
-async fn an_address_without_a_site_says_so_in_the_readers_language() {
+async fn unknown_site_page_is_in_the_readers_language() {
     let installation = Installation::new();
     let server = installation.serve();
     for (host, wanted, status, lang, told) in [

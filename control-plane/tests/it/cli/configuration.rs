@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::support::{Installation, copy_folder, create, failure, merchants};
 
 #[test]
-fn a_taken_port_is_told_in_one_line() {
+fn port_in_use_is_reported_in_one_line() {
     let installation = Installation::new();
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
@@ -22,7 +22,7 @@ fn a_taken_port_is_told_in_one_line() {
 }
 
 #[test]
-fn what_production_forbids_is_refused_at_start() {
+fn test_settings_are_rejected_at_start_in_production() {
     let installation = Installation::new();
     let account = installation.account();
     let folder = installation.dir.path().join("merchant");
@@ -74,7 +74,7 @@ fn what_production_forbids_is_refused_at_start() {
 }
 
 #[test]
-fn variables_that_make_no_sense_are_named() {
+fn invalid_variables_are_named() {
     let installation = Installation::new();
     for (name, value) in [
         ("SUDS_LOG", "loud"),

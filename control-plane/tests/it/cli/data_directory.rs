@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::support::{Installation, create, failure, get, merchants};
 
 #[test]
-fn a_killed_server_leaves_a_directory_that_can_be_used() {
+fn killed_server_leaves_a_usable_directory() {
     let installation = Installation::new();
     let mut server = installation.serve();
     server.child.kill().unwrap();
@@ -19,7 +19,7 @@ fn a_killed_server_leaves_a_directory_that_can_be_used() {
 
 /// A mistyped name must not become an installation.
 #[test]
-fn commands_make_no_data_directory() {
+fn commands_create_no_data_directory() {
     let installation = Installation::without_directory();
     let build = crate::support::web_build("1.0.0");
     for words in [
@@ -36,7 +36,7 @@ fn commands_make_no_data_directory() {
 }
 
 #[test]
-fn a_data_directory_that_others_may_read_is_refused() {
+fn data_directory_readable_by_others_is_rejected() {
     let installation = Installation::new();
     installation.account();
     for (mode, refused) in [(0o755, true), (0o710, true), (0o704, true), (0o700, false)] {
@@ -68,7 +68,7 @@ fn logs(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[tokio::test]
-async fn a_clean_stop_leaves_every_file_whole() {
+async fn clean_stop_leaves_every_file_complete() {
     let installation = Installation::new();
     let account = installation.account();
     for site in ["sparkle", "bluewave"] {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::support::{Installation, create, failure, merchants, web_build};
 
 #[test]
-fn an_environment_is_made_and_shown_and_takes_sites() {
+fn environment_is_created_shown_and_accepts_sites() {
     let installation = Installation::new();
     let none = installation.json(&["environment", "create", "lab"]);
     assert_eq!(none["appVersion"], Value::Null, "nothing is published");
@@ -58,7 +58,7 @@ fn an_environment_is_made_and_shown_and_takes_sites() {
 }
 
 #[test]
-fn a_rollout_without_a_target_is_told_what_there_is() {
+fn rollout_without_a_target_lists_the_versions() {
     let installation = Installation::new();
     let start = ["rollout", "start", "--environment", "dev"];
     let said = failure(&installation.run(&start));

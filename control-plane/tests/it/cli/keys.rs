@@ -33,7 +33,7 @@ fn is_whole(installation: &Installation) {
 }
 
 #[tokio::test]
-async fn a_new_master_key_wraps_what_the_one_before_did() {
+async fn new_master_key_rewraps_existing_keys() {
     let installation = with_sites();
     let backup = installation.json(&["site", "backup", "sparkle"])[0]["backup"]["name"].clone();
     let rotated = installation.json(&["keys", "rotate"]);
@@ -83,7 +83,7 @@ async fn a_new_master_key_wraps_what_the_one_before_did() {
 }
 
 #[test]
-fn a_rotation_that_was_cut_off_is_finished_by_the_next_start() {
+fn interrupted_rotation_is_finished_at_the_next_start() {
     let installation = with_sites();
     let old = lines(&installation).remove(0);
     // As if the process had died with the file written and nothing wrapped.
@@ -96,7 +96,7 @@ fn a_rotation_that_was_cut_off_is_finished_by_the_next_start() {
 }
 
 #[test]
-fn a_key_file_that_cannot_be_written_stays_in_force() {
+fn read_only_key_file_keeps_the_current_key() {
     let installation = with_sites();
     let before = lines(&installation);
     let mut rotate = installation.suds();

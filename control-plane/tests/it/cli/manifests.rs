@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::support::{Installation, copy_folder, create, failure, merchants};
 
 #[test]
-fn a_damaged_manifest_is_named_with_file_and_field() {
+fn damaged_manifest_is_reported_with_file_and_field() {
     let installation = Installation::new();
     let account = installation.account();
     let folder = installation.dir.path().join("merchant");
@@ -34,7 +34,7 @@ fn a_damaged_manifest_is_named_with_file_and_field() {
 }
 
 #[test]
-fn mistakes_in_a_manifest_are_told_with_line_and_column() {
+fn manifest_errors_have_line_and_column() {
     let installation = Installation::new();
     let account = installation.account();
     let folder = installation.dir.path().join("merchant");

@@ -71,7 +71,7 @@ fn collect(value: &Value, name: &str, marks: &mut BTreeSet<String>) {
 }
 
 #[test]
-fn site_from_a_template_has_nothing_of_the_merchants() {
+fn site_from_a_template_contains_no_merchant_data() {
     let installation = Installation::new();
     let account = installation.json(&["account", "create", "--company", "Canyon Car Wash"]);
     let account = account["id"].as_str().unwrap();

@@ -14,7 +14,7 @@ fn acts(page: &Value) -> Vec<&str> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_trail_is_filtered_by_act_person_and_day() {
+async fn audit_log_is_filtered_by_action_actor_and_day() {
     let demo = Demo::start().await;
     let owner = demo.owner("dev").await;
     for name in ["ann", "bob", "cem"] {
@@ -82,7 +82,7 @@ async fn the_trail_is_filtered_by_act_person_and_day() {
 }
 
 #[test]
-fn the_command_line_filters_the_trail_too() {
+fn command_line_filters_the_audit_log() {
     let installation = Installation::new();
     let account = installation.account();
     installation.json(&create(&account, "sparkle", "demo", &merchants().join("sparkle")));

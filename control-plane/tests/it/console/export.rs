@@ -26,7 +26,7 @@ async fn site_of(owner: &Caller) -> (String, Value) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_operator_takes_a_site_away_as_the_file_that_an_import_takes() {
+async fn operator_exports_a_site_as_an_importable_file() {
     let demo = Demo::start().await;
     let (operator, member) = demo.newcomer("demo", "operator").await;
     let (path, id) = site_of(&operator).await;
@@ -89,7 +89,7 @@ async fn an_operator_takes_a_site_away_as_the_file_that_an_import_takes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_else_gets_an_archive() {
+async fn export_requires_an_operator() {
     let demo = Demo::start().await;
     let owner = demo.owner("demo").await;
     let (path, _) = site_of(&owner).await;

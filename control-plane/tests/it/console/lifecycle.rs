@@ -21,7 +21,7 @@ async fn path_of(owner: &Caller) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_old_name_of_a_site_leads_to_it_and_stays_its_own() {
+async fn old_subdomain_redirects_and_stays_reserved() {
     let demo = Demo::start().await;
     let owner = demo.owner("demo").await;
     let path = path_of(&owner).await;
@@ -80,7 +80,7 @@ async fn the_old_name_of_a_site_leads_to_it_and_stays_its_own() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_demo_whose_site_was_renamed_starts_again() {
+async fn demo_with_a_renamed_site_starts_again() {
     let demo = Demo::start().await;
     let owner = demo.owner("demo").await;
     let path = path_of(&owner).await;
@@ -98,7 +98,7 @@ async fn a_demo_whose_site_was_renamed_starts_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_paused_site_answers_so_until_it_is_resumed() {
+async fn suspended_site_returns_503_until_resumed() {
     let demo = Demo::start().await;
     let owner = demo.owner("demo").await;
     let path = path_of(&owner).await;
@@ -131,7 +131,7 @@ async fn a_paused_site_answers_so_until_it_is_resumed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_has_a_host_name_of_its_own_and_a_build_that_it_stays_on() {
+async fn site_has_a_custom_domain_and_a_pinned_build() {
     let demo = Demo::start().await;
     let owner = demo.owner("demo").await;
     let path = path_of(&owner).await;
@@ -180,7 +180,7 @@ async fn a_site_has_a_host_name_of_its_own_and_a_build_that_it_stays_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deletion_is_confirmed_can_be_taken_back_and_ends_in_nothing() {
+async fn deletion_is_confirmed_undoable_and_finally_complete() {
     let demo = Demo::start().await;
     let owner = demo.owner("demo").await;
     let (operator, _) = demo.newcomer("demo", "operator").await;
@@ -234,7 +234,7 @@ async fn a_deletion_is_confirmed_can_be_taken_back_and_ends_in_nothing() {
 }
 
 #[test]
-fn the_command_line_leads_a_site_through_its_life() {
+fn command_line_covers_the_site_lifecycle() {
     let installation = Installation::new();
     let account = installation.account();
     let from = merchants().join("sparkle");

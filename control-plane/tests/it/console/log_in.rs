@@ -27,7 +27,7 @@ impl Caller {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn strangers_do_not_keep_staff_out_of_the_console() {
+async fn guesses_do_not_lock_staff_out_of_the_console() {
     let demo = Demo::start().await;
     let caller = demo.caller();
     let (email, password) = demo.staff("demo");
@@ -67,7 +67,7 @@ async fn strangers_do_not_keep_staff_out_of_the_console() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn generated_password_opens_nothing_but_its_change() {
+async fn generated_password_only_allows_changing_it() {
     let demo = Demo::start().await;
     let owner = demo.owner("demo").await;
     let body = json!({ "email": "new@provider.example", "role": "owner" });
@@ -109,7 +109,7 @@ async fn sessions_are_listed_and_ended() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn console_session_ended_while_a_body_arrives_is_refused() {
+async fn console_session_that_ends_while_a_body_arrives_is_rejected() {
     let demo = Demo::start().await;
     let owner = demo.owner("demo").await;
     let body = json!({ "email": "new@provider.example", "role": "viewer" }).to_string();

@@ -38,7 +38,7 @@ impl Demo {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn merchants_make_sites_of_accounts_that_were_granted_to_them() {
+async fn merchants_create_sites_for_granted_accounts() {
     let demo = Demo::start().await;
     let (owner, email) = demo.at_site_as("owner").await;
     assert_eq!(owner.get("/accounts").await, json!([]), "the demo grants nothing");
@@ -123,7 +123,7 @@ async fn merchants_make_sites_of_accounts_that_were_granted_to_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_owner_gives_their_site_another_subdomain() {
+async fn owner_changes_the_subdomain() {
     let demo = Demo::start().await;
     let (owner, _) = demo.at_site_as("owner").await;
     let to = |subdomain: &str| Some(json!({ "subdomain": subdomain }));
@@ -167,7 +167,7 @@ async fn an_owner_gives_their_site_another_subdomain() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn operators_say_who_may_make_sites_of_an_account() {
+async fn operators_grant_site_creation() {
     let demo = Demo::start().await;
     let (operator, _) = demo.newcomer("demo", "operator").await;
     let account = operator.get("/provider/accounts").await[0]["id"].clone();

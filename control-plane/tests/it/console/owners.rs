@@ -13,7 +13,7 @@ fn states(owners: &Value) -> Vec<(&str, &str)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn owners_are_listed_invited_and_readdressed() {
+async fn owners_are_listed_invited_and_their_addresses_corrected() {
     let demo = Demo::start().await;
     let owner = demo.owner("demo").await;
     let site = owner.get("/provider/sites?search=sparkle").await["items"][0]["id"].clone();

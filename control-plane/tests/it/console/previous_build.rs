@@ -48,7 +48,7 @@ async fn schema(visitor: &Caller) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_pages_of_the_build_before_read_and_save_during_a_rollout_and_after() {
+async fn previous_build_reads_and_saves_during_and_after_a_rollout() {
     let demo = Demo::start().await;
     demo.at_the_old_schema().await;
     let owner = demo.owner("demo").await;

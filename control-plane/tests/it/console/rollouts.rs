@@ -42,7 +42,7 @@ impl Caller {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn all_sites_of_an_environment_move_to_a_newer_build_and_back() {
+async fn environment_moves_to_a_newer_build_and_back() {
     let demo = Demo::start().await;
     let owner = demo.owner("demo").await;
     let (viewer, _) = demo.newcomer("demo", "viewer").await;
@@ -122,7 +122,7 @@ async fn all_sites_of_an_environment_move_to_a_newer_build_and_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_rollout_is_held_when_browsers_report_crashes_and_is_followed_live() {
+async fn rollout_is_held_when_browsers_report_crashes() {
     let demo = Demo::start().await;
     let (operator, member) = demo.newcomer("demo", "operator").await;
     let elsewhere = demo.owner("dev").await;

@@ -107,7 +107,7 @@ fn step(ticket: &str, code: &str) -> Option<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_log_in_asks_for_a_code_and_takes_none_twice() {
+async fn login_requires_a_code_and_accepts_none_twice() {
     let demo = Demo::start().await;
     let guarded = guarded(&demo).await;
     let listed = guarded.caller.get("/provider/second-factors").await;
@@ -171,7 +171,7 @@ async fn a_log_in_asks_for_a_code_and_takes_none_twice() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn guesses_at_codes_have_to_wait_and_remember_me_is_kept() {
+async fn wrong_codes_wait_and_remember_me_is_kept() {
     let demo = Demo::start().await;
     let guarded = guarded(&demo).await;
     let stranger = demo.caller();
@@ -198,7 +198,7 @@ async fn guesses_at_codes_have_to_wait_and_remember_me_is_kept() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_second_factor_goes_with_the_password_or_by_an_owner() {
+async fn second_factor_is_removed_with_the_password_or_by_an_owner() {
     let demo = Demo::start().await;
     let guarded = guarded(&demo).await;
     let path = format!("/provider/second-factors/{}", guarded.factor);
@@ -257,7 +257,7 @@ async fn a_second_factor_goes_with_the_password_or_by_an_owner() {
 }
 
 #[test]
-fn the_command_line_takes_second_factors_too() {
+fn command_line_resets_second_factors() {
     let installation = Installation::new();
     let made = installation.json(&[
         "staff",

@@ -19,7 +19,7 @@ fn header<'a>(response: &'a Response, name: &str) -> &'a str {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_console_is_a_page_of_its_own_with_nothing_of_a_site() {
+async fn console_is_its_own_page_without_site_content() {
     let demo = Demo::start().await;
     for path in ["/", "/sites", "/SiteConfigUpdater", "/rollouts/17"] {
         let page = get(&demo, CONSOLE, path).await;
@@ -53,7 +53,7 @@ async fn the_console_is_a_page_of_its_own_with_nothing_of_a_site() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_tool_of_versions_has_moved_from_the_sites_to_the_console() {
+async fn version_tool_moved_from_sites_to_the_console() {
     let demo = Demo::start().await;
     let moved = get(&demo, SITE, "/siteconfigupdater").await;
     assert_eq!(moved.status(), 307);
@@ -74,7 +74,7 @@ async fn crashes(demo: &Demo, environment: &str) -> i64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_crash_of_the_console_counts_against_its_build_where_sites_run_it() {
+async fn console_crash_counts_against_its_build_where_sites_run_it() {
     let demo = Demo::start().await;
     // From another address, which loads a page first.
     let report_from = async |last: u8, host: &str| {

@@ -48,7 +48,7 @@ fn site(account: &str, subdomain: &str) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_is_made_at_the_console_and_its_owner_invited() {
+async fn site_is_created_in_the_console_and_its_owner_invited() {
     let demo = Demo::start().await;
     let (operator, _) = demo.newcomer("demo", "operator").await;
     let account = demo.account(&operator).await;
@@ -146,7 +146,7 @@ async fn a_site_is_made_at_the_console_and_its_owner_invited() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_sites_of_one_name_one_is_made() {
+async fn one_of_two_sites_with_the_same_name_is_created() {
     let demo = Demo::start().await;
     let owner = demo.owner("demo").await;
     let account = demo.account(&owner).await;
@@ -166,7 +166,7 @@ async fn of_two_sites_of_one_name_one_is_made() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn lists_of_sites_are_searched_and_paged() {
+async fn site_lists_are_searched_and_paginated() {
     let demo = Demo::start().await;
     let owner = demo.owner("demo").await;
     let account = demo.account(&owner).await;
@@ -207,7 +207,7 @@ async fn lists_of_sites_are_searched_and_paged() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn templates_are_shown_with_their_pictures() {
+async fn templates_are_listed_with_their_images() {
     let demo = Demo::start().await;
     let (viewer, _) = demo.newcomer("demo", "viewer").await;
     let templates = viewer.get("/provider/templates").await;
@@ -253,7 +253,7 @@ async fn templates_are_shown_with_their_pictures() {
 }
 
 #[test]
-fn the_command_line_invites_an_owner_and_grants_accounts() {
+fn command_line_invites_an_owner_and_grants_accounts() {
     let installation = crate::support::Installation::new();
     let account = installation.account();
     let from = crate::support::merchants().join("sparkle");

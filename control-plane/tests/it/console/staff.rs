@@ -7,7 +7,7 @@ use super::Demo;
 use crate::support::{Installation, failure};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn wrong_log_ins_are_one_answer_and_soon_have_to_wait() {
+async fn failed_logins_look_alike_and_wait() {
     let demo = Demo::start().await;
     let caller = demo.caller();
     let (known, password) = demo.staff("demo");
@@ -52,7 +52,7 @@ async fn wrong_log_ins_are_one_answer_and_soon_have_to_wait() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn owners_decide_about_staff_and_it_counts_at_once() {
+async fn owners_manage_staff_immediately() {
     let demo = Demo::start().await;
     let owner = demo.owner("demo").await;
     let (operator, member) = demo.newcomer("demo", "operator").await;
@@ -91,7 +91,7 @@ async fn owners_decide_about_staff_and_it_counts_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_password_ends_the_sessions_of_the_old_one() {
+async fn new_password_ends_earlier_sessions() {
     let demo = Demo::start().await;
     let (first, member) = demo.newcomer("demo", "viewer").await;
     let owner = demo.owner("demo").await;
@@ -126,7 +126,7 @@ async fn a_new_password_ends_the_sessions_of_the_old_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn environments_see_nothing_of_one_another() {
+async fn environments_are_isolated() {
     let demo = Demo::start().await;
     let (_, member) = demo.newcomer("dev", "viewer").await;
     let (dev, other) = (demo.owner("dev").await, demo.owner("demo").await);
@@ -163,7 +163,7 @@ async fn environments_see_nothing_of_one_another() {
 }
 
 #[test]
-fn the_command_line_does_what_owners_do() {
+fn command_line_manages_staff() {
     let installation = Installation::new();
     let words = |verb: &str, more: &[&str]| {
         let mut words = vec!["staff", verb, "--environment", "dev"];

@@ -35,7 +35,7 @@ fn of_staff(route: &RouteEntry) -> Option<StaffRole> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_call_of_the_console_is_closed_to_others() {
+async fn every_console_call_requires_staff() {
     let demo = Demo::start().await;
     let owner = demo.owner("demo").await;
     let (viewer, _) = demo.newcomer("demo", "viewer").await;
@@ -68,7 +68,7 @@ async fn every_call_of_the_console_is_closed_to_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn no_call_of_a_site_takes_the_token_of_staff_or_answers_at_the_console() {
+async fn staff_tokens_and_site_calls_are_separate() {
     let demo = Demo::start().await;
     let owner = demo.owner("demo").await;
     let at_site = Caller {

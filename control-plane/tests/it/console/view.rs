@@ -36,7 +36,7 @@ impl Demo {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_looks_changes_nothing_by_any_route() {
+async fn view_is_read_only_on_every_route() {
     let demo = Demo::start().await;
     let looking = demo.looking().await;
     let mut reads = 0;
@@ -74,7 +74,7 @@ async fn who_looks_changes_nothing_by_any_route() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_view_is_of_one_site_and_for_operators() {
+async fn view_covers_one_site_and_requires_an_operator() {
     let demo = Demo::start().await;
     let looking = demo.looking().await;
     let owner = demo.owner("demo").await;

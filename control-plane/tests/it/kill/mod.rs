@@ -52,7 +52,7 @@ const READY_WITHIN: Duration = Duration::from_secs(2);
 const READY_AT_LAST: Duration = Duration::from_secs(10);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nothing_acknowledged_is_lost_and_nobody_pays_twice() {
+async fn nothing_acknowledged_is_lost_and_no_one_pays_twice() {
     let seed = seed();
     println!("seed {seed}");
     let kills = from_environment("SUDS_KILLS").unwrap_or(KILLS);

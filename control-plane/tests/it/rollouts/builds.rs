@@ -70,7 +70,7 @@ async fn with_two_builds() -> World {
 }
 
 #[tokio::test]
-async fn five_hundred_sites_move_though_every_step_may_be_the_last() {
+async fn rollout_of_500_sites_continues_after_any_interrupted_step() {
     let mut world = with_two_builds().await;
     world.rows("dev", SITES).await;
     let rollout = rollouts::start(&world.plane, to(RolloutKind::App, "1.10.0"), "test")
@@ -163,7 +163,7 @@ async fn hold_after_a_restart_names_the_crash() {
 }
 
 #[tokio::test]
-async fn a_bad_build_is_held_and_taken_back() {
+async fn bad_build_is_held_and_rolled_back() {
     let world = with_two_builds().await;
     world.rows("dev", SITES).await;
     let rollout = rollouts::start(&world.plane, to(RolloutKind::App, "1.10.0"), "test")
@@ -252,7 +252,7 @@ async fn a_bad_build_is_held_and_taken_back() {
 }
 
 #[tokio::test]
-async fn one_of_many_that_start_at_once_begins() {
+async fn one_of_many_simultaneous_rollouts_starts() {
     let world = with_two_builds().await;
     world.rows("dev", 3).await;
     let racers = (0..32).map(|_| {
@@ -292,7 +292,7 @@ impl World {
 }
 
 #[tokio::test]
-async fn chosen_sites_move_alone_and_stay_there() {
+async fn selected_sites_move_alone_and_stay() {
     let world = with_two_builds().await;
     let sites = world.rows("dev", 10).await;
     let chosen = NewRollout {
@@ -327,7 +327,7 @@ async fn chosen_sites_move_alone_and_stay_there() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_rolled_out_is_refused() {
+async fn invalid_rollout_is_rejected() {
     let world = with_two_builds().await;
     world.rows("dev", 3).await;
     let refused = async |new: NewRollout| {
@@ -374,7 +374,7 @@ async fn what_cannot_be_rolled_out_is_refused() {
 }
 
 #[tokio::test]
-async fn builds_stay_while_they_are_needed_and_a_month_more() {
+async fn builds_are_kept_while_needed_and_for_a_month() {
     let world = with_two_builds().await;
     world.rows("dev", 3).await;
     world.publish("1.11.0").await;

@@ -3,7 +3,7 @@ use serde_json::Value;
 use crate::support::{Installation, create, failure, merchants, web_build};
 
 #[test]
-fn rollouts_are_begun_followed_and_taken_back() {
+fn rollouts_are_started_followed_and_rolled_back() {
     let installation = Installation::new();
     for version in ["1.5.1", "1.6.0"] {
         installation.json(&["build", "publish", web_build(version).path().to_str().unwrap()]);

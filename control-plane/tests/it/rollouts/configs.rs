@@ -44,7 +44,7 @@ impl World {
 }
 
 #[tokio::test]
-async fn a_new_site_is_of_the_schema_that_its_environment_is_at() {
+async fn new_site_has_the_schema_of_its_environment() {
     let world = World::new().await;
     let newest = world.site_of("sparkle").await;
     assert_eq!(world.moved_to(newest, "1.1.0").await, "1.1.0");
@@ -58,7 +58,7 @@ async fn a_new_site_is_of_the_schema_that_its_environment_is_at() {
 }
 
 #[tokio::test]
-async fn configs_move_on_and_back_and_a_site_without_a_file_holds_nobody_up() {
+async fn configs_move_forward_and_back_despite_a_missing_file() {
     let world = World::new().await;
     let mut all = Vec::new();
     world.aims_at("1.0.0").await;

@@ -100,7 +100,7 @@ async fn old_sites(count: usize) -> (Installation, Vec<PathBuf>) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_sweep_that_is_killed_goes_on_where_it_was() {
+async fn killed_migration_continues_where_it_stopped() {
     let sites = from_environment("SUDS_MIGRATIONS").unwrap_or(SITES);
     let kills = from_environment("SUDS_MIGRATION_KILLS").unwrap_or(KILLS);
     let (installation, files) = old_sites(sites).await;
@@ -153,7 +153,7 @@ async fn a_sweep_that_is_killed_goes_on_where_it_was() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_that_cannot_be_migrated_is_named_and_the_others_go_on() {
+async fn site_that_fails_to_migrate_is_named_and_skipped() {
     let (installation, files) = old_sites(3).await;
     std::fs::write(
         &files[1],

@@ -73,7 +73,7 @@ mod tests {
     use crate::random::SeededRandom;
 
     #[test]
-    fn a_file_is_taken_over_only_when_nothing_contradicts() {
+    fn file_is_adopted_only_without_contradictions() {
         let (site, other) = (
             SiteId::generate(&SeededRandom::new(1)),
             SiteId::generate(&SeededRandom::new(2)),

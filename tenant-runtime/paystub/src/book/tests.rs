@@ -36,7 +36,7 @@ fn new_charge<'a>(token: &'a str, order_no: &'a str, amount: i64) -> NewCharge<'
 }
 
 #[test]
-fn a_reread_log_tells_the_same() {
+fn reread_log_has_the_same_entries() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("paystub.log");
     let book = Book::open(&path, true).unwrap();
@@ -63,7 +63,7 @@ fn a_reread_log_tells_the_same() {
 }
 
 #[test]
-fn a_torn_last_line_is_dropped_and_written_over() {
+fn truncated_last_line_is_dropped_and_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("paystub.log");
     let book = Book::open(&path, true).unwrap();
@@ -79,7 +79,7 @@ fn a_torn_last_line_is_dropped_and_written_over() {
 }
 
 #[test]
-fn an_order_number_is_charged_once() {
+fn order_number_is_charged_once() {
     let folder = tempfile::tempdir().unwrap();
     let book = Book::open(&folder.path().join("log"), false).unwrap();
     book.add_card(card("t1", Behaviour::Approve)).unwrap();
@@ -96,7 +96,7 @@ fn an_order_number_is_charged_once() {
 }
 
 #[test]
-fn cards_and_amounts_decide() {
+fn test_cards_and_amounts_decide_the_outcome() {
     let folder = tempfile::tempdir().unwrap();
     let book = Book::open(&folder.path().join("log"), false).unwrap();
     for (token, behaviour, amount, state) in [
@@ -119,7 +119,7 @@ fn cards_and_amounts_decide() {
 }
 
 #[test]
-fn no_more_comes_back_than_was_charged() {
+fn refunds_never_exceed_the_charge() {
     let folder = tempfile::tempdir().unwrap();
     let book = Book::open(&folder.path().join("log"), false).unwrap();
     book.add_card(card("t1", Behaviour::Approve)).unwrap();

@@ -125,7 +125,7 @@ fn live(dues: &mut Dues, until: Date, outcomes: &[Option<Failure>], zone: &TimeZ
 }
 
 #[test]
-fn a_soft_decline_is_tried_on_five_days_and_suspends_on_the_fourth() {
+fn soft_decline_is_retried_on_five_days_and_suspends_on_the_fourth() {
     let mut dues = member(date(2027, 1, 31));
     let declines = [Some(Failure::Soft); 5];
     assert_eq!(
@@ -142,7 +142,7 @@ fn a_soft_decline_is_tried_on_five_days_and_suspends_on_the_fourth() {
 }
 
 #[test]
-fn one_more_try_comes_by_itself_and_is_the_last() {
+fn extra_retry_is_automatic_and_final() {
     let zone = phoenix();
     let mut dues = member(date(2027, 1, 15));
     open(&mut dues, date(2027, 2, 15), date(2027, 3, 15));
@@ -163,7 +163,7 @@ fn one_more_try_comes_by_itself_and_is_the_last() {
 }
 
 #[test]
-fn a_payment_on_the_last_day_keeps_the_anchor() {
+fn payment_on_the_last_day_keeps_the_anchor() {
     let mut dues = member(date(2027, 1, 31));
     let declines = [Some(Failure::Soft); 4];
     let done = live(&mut dues, date(2027, 5, 1), &declines, &phoenix());
@@ -180,7 +180,7 @@ fn a_payment_on_the_last_day_keeps_the_anchor() {
 }
 
 #[test]
-fn a_hard_decline_is_not_tried_again_and_ends_on_the_same_day() {
+fn hard_decline_is_not_retried_and_ends_on_the_same_day() {
     let mut dues = member(date(2027, 1, 15));
     let done = live(&mut dues, date(2027, 12, 1), &[Some(Failure::Hard)], &phoenix());
     assert_eq!(
@@ -194,7 +194,7 @@ fn a_hard_decline_is_not_tried_again_and_ends_on_the_same_day() {
 }
 
 #[test]
-fn an_outage_is_nobodys_fault() {
+fn outage_is_not_a_decline() {
     let mut dues = member(date(2027, 1, 15));
     let outage = [Some(Failure::Unreachable); 30];
     let done = live(&mut dues, date(2027, 3, 1), &outage, &phoenix());
@@ -214,7 +214,7 @@ fn long_outage_is_retried_every_six_hours_without_dunning() {
 }
 
 #[test]
-fn card_that_the_processor_does_not_know_is_dunned_after_two_days() {
+fn card_unknown_to_the_processor_is_dunned_after_two_days() {
     let mut dues = member(date(2027, 1, 15));
     let refused = [Some(Failure::NotAsked); 1000];
     let done = live(&mut dues, date(2027, 12, 1), &refused, &phoenix());
@@ -239,7 +239,7 @@ fn card_that_the_processor_does_not_know_is_dunned_after_two_days() {
 }
 
 #[test]
-fn month_after_a_downtime_begins_on_the_day_of_its_charge() {
+fn period_after_downtime_starts_on_its_charge_date() {
     let zone = phoenix();
     let dues = member(date(2027, 1, 31));
     let charged = |now: Timestamp| step(&dues, None, &[], now, &zone).unwrap();
@@ -260,7 +260,7 @@ fn month_after_a_downtime_begins_on_the_day_of_its_charge() {
 }
 
 #[test]
-fn declined_month_that_is_retried_after_a_downtime_begins_then() {
+fn declined_period_retried_after_downtime_starts_then() {
     let zone = phoenix();
     let mut dues = member(date(2026, 10, 1));
     open(&mut dues, date(2026, 11, 1), date(2026, 12, 1));
@@ -276,7 +276,7 @@ fn declined_month_that_is_retried_after_a_downtime_begins_then() {
 }
 
 #[test]
-fn a_cancelled_club_ends_on_its_day() {
+fn canceled_club_ends_on_its_date() {
     let (zone, mut dues) = (phoenix(), member(date(2027, 1, 31)));
     dues.membership.standing = dues
         .membership
@@ -295,7 +295,7 @@ fn a_cancelled_club_ends_on_its_day() {
 }
 
 #[test]
-fn nothing_is_due_in_a_pause_but_its_end() {
+fn paused_membership_only_waits_for_its_end() {
     let zone = phoenix();
     let mut dues = member(date(2026, 11, 20));
     let (from, until) = (date(2026, 12, 1), date(2027, 2, 1));
@@ -307,7 +307,7 @@ fn nothing_is_due_in_a_pause_but_its_end() {
 }
 
 #[test]
-fn a_card_is_warned_of_two_weeks_before_its_last_day_and_once() {
+fn card_expiry_is_announced_once_two_weeks_before() {
     let zone = phoenix();
     let mut dues = member(date(2026, 11, 30));
     let due = instant(date(2026, 12, 30), &zone).unwrap();
@@ -333,7 +333,7 @@ fn a_card_is_warned_of_two_weeks_before_its_last_day_and_once() {
 }
 
 #[test]
-fn two_in_the_morning_comes_once_a_day_whatever_the_clock_does() {
+fn billing_hour_occurs_once_a_day_despite_clock_changes() {
     let zone = new_york();
     // March 14, 2027 has no 2 a.m.; November 7, 2027 has it twice.
     for (day, utc) in [
@@ -359,7 +359,7 @@ fn outcomes() -> impl Strategy<Value = Vec<Option<Failure>>> {
 
 proptest! {
     #[test]
-    fn whoever_pays_a_month_has_nearly_all_of_it_left(
+    fn paid_period_is_almost_complete(
         joined in 0_i32..730,
         hours in 0_i64..10_000,
         zone in prop_oneof![Just(phoenix()), Just(new_york()), Just(TimeZone::get("Europe/Paris").unwrap())],
@@ -376,7 +376,7 @@ proptest! {
     }
 
     #[test]
-    fn no_month_is_paid_twice_and_nobody_owes_for_more_than_a_week(
+    fn no_period_is_paid_twice_or_owed_for_more_than_a_week(
         outcomes in outcomes(),
         days in 0_i32..730,
         zone in prop_oneof![Just(phoenix()), Just(new_york()), Just(TimeZone::get("Europe/Paris").unwrap())],

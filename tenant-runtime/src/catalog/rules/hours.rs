@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_read_as_people_type_them() {
+    fn times_are_parsed_in_common_formats() {
         for (typed, time) in [
             ("7", "07:00"),
             ("7am", "07:00"),
@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn days_are_read_in_all_languages() {
+    fn days_are_parsed_in_all_languages() {
         for days in [
             "Mon–Fri",
             "monday - friday",
@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_group_equal_days() {
+    fn equal_days_are_grouped() {
         assert_eq!(
             rewritten(&[
                 ("Sat", "8am", "8 PM"),
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn contradicting_lines_are_not_read() {
+    fn contradicting_lines_are_not_parsed() {
         for lines in [
             &[("Mon", "07:00", "12:00"), ("Mon–Fri", "11:00", "20:00")][..],
             &[("Mon", "22:00", "06:00"), ("Mon", "05:00", "07:00")],
@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_an_earlier_version_changed_win() {
+    fn lines_changed_by_an_earlier_version_win() {
         let monday = [line("Mon", "07:00", "20:00")];
         let mut saved = read(&monday).unwrap();
         let closed = json!([{"from": "2026-12-25", "to": "2026-12-25"}]);
@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn special_days_are_sorted_and_apart() {
+    fn special_days_are_sorted_and_do_not_overlap() {
         let summer = json!({"name": " Summer ", "from": "2027-07-01", "to": "2027-08-31", "hours": [{"open": "6", "close": "23"}]});
         let holiday = json!({"from": "2026-12-25", "to": "2026-12-25"});
         let hours = special(&json!([summer, holiday])).unwrap();

@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_narrowed_and_sorted() {
+    fn list_is_filtered_and_sorted() {
         let all = ProductFilter::default;
         assert_eq!(
             found(&all()),

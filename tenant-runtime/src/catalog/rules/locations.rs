@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn locations_lie_on_earth_and_open_at_times_of_a_day() {
+    fn locations_have_valid_coordinates_and_hours() {
         for (open, close) in [("07:00", "21:30"), ("00:00", "24:00"), ("22:00", "02:00")] {
             let hours = json!({"hours": [{"days": "Mon–Fri", "open": open, "close": close}]});
             assert_eq!(wrong_location(&hours), Vec::<String>::new(), "{hours}");

@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sold_while_staff_count_stays_sold() {
+    fn stock_correction_keeps_concurrent_sales() {
         for (now, seen, wanted, left) in [
             (Some(10), Some(10), Some(12), Some(12)),
             (Some(8), Some(10), Some(12), Some(10)),

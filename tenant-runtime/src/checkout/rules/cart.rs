@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reload_names_its_card() {
+    fn reload_names_its_card() {
         let reload = listing(ProductType::GiftCardRecharge, 1);
         assert!(check_unit(0, &plain(), &reload, None).is_err());
         let unit = Unit {
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_product_is_sold_where_it_is_listed() {
+    fn product_is_sold_at_its_locations() {
         let east = Listing {
             locations: vec![2],
             ..listing(ProductType::AppWash, 1)
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_stay_among_themselves() {
+    fn gift_cards_are_bought_separately() {
         use ProductType::{AppWash, GiftCard, GiftCardRecharge};
         assert_eq!(check_together(&[wanted(GiftCard), wanted(GiftCardRecharge)]), Ok(()));
         assert!(check_together(&[wanted(GiftCard), wanted(AppWash)]).is_err());
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn one_club_is_joined_at_a_time() {
+    fn one_club_is_joined_per_order() {
         use ProductType::{AppBundle, AppClub, Swag};
         assert_eq!(
             check_together(&[wanted(AppClub), wanted(AppBundle), wanted(Swag)]),
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_is_sold_than_there_is() {
+    fn sales_never_exceed_the_stock() {
         let mug = |stock| {
             unit_of(
                 Listing {

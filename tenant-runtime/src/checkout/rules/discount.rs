@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn gross_discount_is_taken_off_the_gross_price() {
+    fn gross_discount_reduces_the_gross_price() {
         let mut units = gross_units(&[1800], 200_000);
         let off = Discount {
             amount: Price::Gross(200),
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn one_thing_is_the_dearest_and_all_share_in_proportion() {
+    fn item_discount_applies_to_the_most_expensive_item_and_order_discount_is_spread() {
         assert_eq!(
             taken(&[1200, 2000, 2000], &[discount(1, 500, true)]),
             Some((1, vec![0, 500, 0]))
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn the_one_that_saves_most_is_taken_and_of_equal_ones_the_first() {
+    fn discount_with_the_highest_saving_wins() {
         let three = [discount(1, 300, false), discount(2, 500, true), discount(3, 500, false)];
         assert_eq!(taken(&[1200, 1000], &three), Some((2, vec![500, 0])));
         // One item has less to discount than both.
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn money_on_a_card_is_none_the_cheaper() {
+    fn gift_cards_are_not_discounted() {
         let mut mixed = units(&[400]);
         mixed.push(unit_of(listing(ProductType::GiftCard, 5000), 0));
         let taken = best(&mixed, vec![discount(1, 1000, false)]).unwrap();
@@ -196,7 +196,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn shares_add_up_and_none_exceeds_its_price(
+        fn discount_shares_add_up_and_stay_within_the_price(
             prices in prop::collection::vec(0_i64..1_000_000, 0..50),
             amount in 1_i64..2_000_000,
             off_one: bool,

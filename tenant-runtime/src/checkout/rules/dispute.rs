@@ -209,7 +209,7 @@ mod tests {
     };
 
     #[test]
-    fn no_more_is_disputed_than_is_left() {
+    fn disputes_never_exceed_the_remaining_amount() {
         assert_eq!(may_open(700, STANDING, false), Ok(()));
         assert_eq!(may_open(701, STANDING, false), Err(Refusal::TooMuch));
         assert_eq!(may_open(1, STANDING, true), Err(Refusal::OpenAlready));
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_bank_took_is_not_refunded_too() {
+    fn charged_back_amount_is_not_refundable() {
         assert!(!pays_twice(1000, STANDING), "refunds have rules of their own");
         let disputed = Standing {
             disputed: 400,
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_sold_stays_with_whom_the_merchant_kept_the_money_of() {
+    fn disputed_items_stay_with_their_buyer_unless_voided() {
         use DisputeState::{Accepted, Lost, Open, Won};
         assert!(
             [Open, Lost, Accepted]
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn every_field_at_fault_is_named() {
+    fn every_invalid_field_is_named() {
         let entered = Entered {
             amount: 0,
             reason: DisputeReason::Fraud,

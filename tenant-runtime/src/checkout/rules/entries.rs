@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gift_needs_a_recipient() {
+    fn gift_requires_a_recipient() {
         for (email, message) in [
             (json!(null), "No Recipient selected."),
             (json!("  "), "No Recipient selected."),
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_on_a_gift_has_limits() {
+    fn gift_texts_are_limited() {
         let errors = checked(
             json!({"products": [{"productId": 1, "isGift": true, "giftedEmail": "a@b.co",
             "giftHeader": 9, "giftedTo": "x".repeat(101), "giftMessage": "x".repeat(501)}]}),
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_complete() {
+    fn shipping_address_is_complete() {
         let body = json!({"products": [{"productId": 1, "address": {}}], "address": address()});
         let errors = checked(body).unwrap_err();
         assert_eq!(errors.len(), 6, "{errors:?}");

@@ -273,7 +273,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn states_are_written_and_read() {
+    fn states_round_trip() {
         for text in [
             "pending",
             "unknown",
@@ -290,7 +290,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn an_orders_number_leads_to_it() {
+    fn order_number_resolves_to_its_order() {
         assert_eq!(order_id(&order_number(1)), Some(1));
         for other in ["100000", "7", "-100001", "x", ""] {
             assert_eq!(order_id(other), None, "{other}");

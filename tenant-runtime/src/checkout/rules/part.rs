@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn amount_is_divided_into_price_and_taxes() {
+    fn amount_is_split_into_price_and_taxes() {
         let share = share(&wash(), Part::Amount(1086)).unwrap();
         assert_eq!(
             (
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn amount_is_less_than_what_was_paid() {
+    fn partial_amount_is_less_than_what_was_paid() {
         for amount in [i64::MIN, -1, 0, 2172, 2173, i64::MAX] {
             assert_eq!(
                 share(&wash(), Part::Amount(amount)),
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn credited_part_of_a_month_is_not_refunded() {
+    fn credited_part_of_a_period_is_not_refunded() {
         let month = Divisible {
             credited: 1000,
             ..wash()
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn returned_lines_and_gift_cards_are_not_divided() {
+    fn returned_lines_and_gift_cards_are_not_split() {
         let returned = Divisible {
             returned: true,
             ..wash()

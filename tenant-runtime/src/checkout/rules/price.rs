@@ -209,7 +209,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_club_costs_newcomers_its_first_month() {
+    fn new_member_pays_the_first_month_price() {
         let club = Listing {
             signup_price: Some(Price::Net(900)),
             ..listing(ProductType::AppClub, 2500)
@@ -227,7 +227,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_total_is_the_sum_of_price_and_taxes_per_unit() {
+    fn total_is_the_sum_of_prices_and_taxes_per_unit() {
         // 111.714 rounds to 112 per unit; the three aren't rounded together (335.142 to 335).
         let quote = quote(
             &[unit(1299, 86_000), unit(1299, 86_000), unit(1299, 86_000)],
@@ -240,12 +240,12 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_sum_that_does_not_fit_is_no_quote() {
+    fn overflowing_sum_is_rejected() {
         assert!(quote(&[unit(i64::MAX, 0), unit(1, 0)], (None, None), Currency::USD, false).is_none());
     }
 
     #[test]
-    fn each_saves_its_own() {
+    fn each_discount_saves_its_own_amount() {
         let saved = SavedTaxes::on(500, (300, 200), 200_000);
         assert_eq!(
             saved,
@@ -260,7 +260,7 @@ pub(super) mod tests {
     proptest! {
         /// Displayed prices minus displayed discounts equal the total.
         #[test]
-        fn what_is_shown_adds_up(
+        fn displayed_amounts_add_up(
             price in 0_i64..1_000_000, discount in 0_i64..1_000_000, credit in 0_i64..1_000_000, rate in 0_i64..1_000_000,
         ) {
             let saved = SavedTaxes::on(price, (discount, credit), rate);

@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_given_back_once() {
+    fn lines_are_refunded_once() {
         let lines = [
             line(1),
             Returnable {
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn held_gift_card_is_not_refunded() {
+    fn held_gift_card_is_not_refundable() {
         let held = Loaded {
             is_held: true,
             ..load(1, 1100, 900)
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn amount_left_is_what_a_refund_pays() {
+    fn refundable_amount_matches_the_refund() {
         let returned = Returnable {
             returned: true,
             ..line(2)
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn month_that_went_towards_another_club_is_not_refunded() {
+    fn period_credited_toward_another_club_is_not_refunded() {
         let club = |credited| Returnable { credited, ..line(1) };
         assert_eq!(plan(&[club(300)], &[1], false).unwrap()[0].amount, 800);
         let refusal = plan(&[club(1100)], &[1], true).unwrap_err();
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn discount_returns_with_the_last_line_that_it_paid_for() {
+    fn discount_returns_with_its_last_line() {
         let line = |reversal_id, paid, discount| ReturnedLine {
             reversal_id,
             paid,

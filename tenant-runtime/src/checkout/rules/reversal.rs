@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn refunds_of_one_amount_are_twins() {
+    fn refunds_of_equal_amounts_are_indistinguishable() {
         let reversal = |id, kind, amount| Reversal {
             id,
             reference: None,

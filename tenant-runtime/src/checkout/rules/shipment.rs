@@ -68,7 +68,7 @@ mod tests {
     use crate::language::Language;
 
     #[test]
-    fn goods_go_their_way() {
+    fn merchandise_follows_its_status_order() {
         for way in [
             &[Queued, Packed, Shipped, Delivered, Returned][..],
             &[Queued, Shipped, Returned],
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_is_for_sale_again_once_it_is_back_and_paid_back() {
+    fn item_is_for_sale_again_once_returned_and_refunded() {
         for state in [AwaitingAddress, Queued, Packed, Returned] {
             assert!(state.is_for_sale_again(true), "{state:?}");
             assert!(!state.is_for_sale_again(false), "{state:?}: it is its buyer's");
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn states_are_written_and_read() {
+    fn states_round_trip() {
         for &state in ShipmentState::VARIANTS {
             assert_eq!(state.into_str().parse(), Ok(state));
             assert_eq!(serde_json::to_value(state).unwrap(), state.into_str());
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn every_language_names_them() {
+    fn every_language_names_the_states() {
         for catalogue in Language::ALL.into_iter().filter_map(Language::catalogue) {
             for state in ShipmentState::VARIANTS {
                 assert!(catalogue.find(state.name()).is_some(), "{} {state:?}", catalogue.tag());

@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn decline_ends_a_membership_a_week_after_the_first() {
+    fn membership_ends_a_week_after_the_first_decline() {
         let since = date(2026, 12, 20);
         let ends = |day, last_try| ends_if_declined(Some(since), last_try, date(2026, 12, day)).unwrap();
         assert!(!ends(26, None));

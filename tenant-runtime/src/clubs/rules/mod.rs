@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_a_short_month_does_not_move_the_anchor() {
+    fn end_of_a_short_month_keeps_the_anchor() {
         assert_eq!(
             periods(date(2027, 1, 31), 5),
             ["2027-02-28", "2027-03-31", "2027-04-30", "2027-05-31", "2027-06-30"]
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn years_turn() {
+    fn billing_dates_cross_the_year() {
         assert_eq!(periods(date(2026, 12, 15), 2), ["2027-01-15", "2027-02-15"]);
         let thirteenth = periods(date(2026, 10, 31), 13).pop();
         assert_eq!(thirteenth.as_deref(), Some("2027-11-30"));
@@ -71,12 +71,12 @@ mod tests {
     }
 
     #[test]
-    fn the_calendar_ends() {
+    fn end_of_the_calendar_is_handled() {
         assert_eq!(following(date(9999, 12, 31), date(9999, 12, 31)), None);
     }
 
     #[test]
-    fn uses_are_told_as_the_plan_counts_them() {
+    fn uses_are_described_by_the_plans_period() {
         let monthly = UseLimit::of_columns(Some(8), Some("month"));
         let shown = |limit, used| Locale::english().say(use_count_display(limit, used));
         assert_eq!(shown(monthly, 3), "3 of 8 this month");

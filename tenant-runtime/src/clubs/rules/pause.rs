@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_pause_is_a_day_to_half_a_year_long() {
+    fn pause_lasts_from_a_day_to_six_months() {
         let today = date(2026, 8, 31);
         for past in [today, date(2026, 8, 30), date(2020, 1, 1)] {
             assert_eq!(Pause::new(today, past), Err(PauseRefusal::Over));
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn the_days_that_were_paid_for_come_after_it() {
+    fn paid_days_follow_the_pause() {
         let pause = Pause::new(date(2026, 11, 25), date(2027, 1, 25)).unwrap();
         let due = date(2026, 12, 20);
         // After 61 days, regardless of when it is read; earlier if resumed.

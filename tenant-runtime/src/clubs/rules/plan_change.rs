@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn the_days_that_are_left_count_with_today() {
+    fn remaining_days_include_today() {
         let month = november();
         let until = month.end;
         assert_eq!(month.unused(date(2026, 11, 20), until), 2500, "nothing of it was used");
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn only_who_owes_nothing_changes_and_at_once_only_to_something_dearer() {
+    fn only_members_without_debt_change_and_only_upgrades_are_immediate() {
         use BillingState::{Ok as Paid, PastDue, Paused, Suspended};
         let of = |status, billing| Standing { status, billing };
         let active = of(Status::Active, Paid);
@@ -134,7 +134,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_is_credited_twice_and_never_more_than_was_paid(
+        fn credit_is_given_once_and_never_exceeds_the_payment(
             worth in 0_i64..10_000_000,
             length in 28_i32..=31,
             begun in 0_i32..=31,

@@ -140,20 +140,20 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_has_ended_stays_so(billing in billing_states(), event in events()) {
+        fn ended_membership_stays_ended(billing in billing_states(), event in events()) {
             let ended = Standing { status: Status::Inactive, billing };
             prop_assert_eq!(ended.after(event), None);
         }
 
         #[test]
-        fn what_happens_twice_changes_nothing_more(standing in standings(), event in events()) {
+        fn repeated_event_changes_nothing(standing in standings(), event in events()) {
             if let Some(once) = standing.after(event).filter(|once| once.is_live()) {
                 prop_assert_eq!(once.after(event), Some(once));
             }
         }
 
         #[test]
-        fn a_cancelled_club_is_paid_for_and_comes_back_as_it_was(standing in standings()) {
+        fn canceled_club_stays_paid_and_can_be_reactivated(standing in standings()) {
             let owes = matches!(standing.billing, BillingState::PastDue | BillingState::Suspended);
             if standing.status == Status::Active
                 && let Some(cancelled) = standing.after(Event::Cancelled { charging: false })
@@ -164,7 +164,7 @@ mod tests {
         }
 
         #[test]
-        fn whoever_pays_may_use_the_club(standing in standings()) {
+        fn paid_member_can_use_the_club(standing in standings()) {
             let paid = standing.after(Event::Renewed);
             prop_assert_eq!(paid.map(|paid| paid.billing), standing.is_live().then_some(BillingState::Ok));
             prop_assert_eq!(paid.map(|paid| paid.status), standing.is_live().then_some(standing.status));
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn states_are_written_and_read() {
+    fn states_round_trip() {
         for text in ["active", "inactive", "endbillingpending"] {
             assert_eq!(text.parse::<Status>().unwrap().into_str(), text);
         }

@@ -85,7 +85,7 @@ mod tests {
     use crate::clubs::rules::standing::Status;
 
     #[test]
-    fn a_club_is_used_while_it_lives_and_is_paid_or_in_grace() {
+    fn club_is_usable_while_active_or_in_grace() {
         use BillingState::{Ok as Paid, PastDue, Paused, Suspended};
         for (billing, usable) in [
             (Paid, Ok(())),
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn what_kiosks_hold_counts_as_used() {
+    fn uses_held_by_kiosks_count() {
         let limit = UseLimit::of_columns(Some(3), Some("month"));
         let uses = |used, reserved| Uses { used, reserved };
         for (uses, left) in [
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn uses_are_counted_by_the_local_day_or_by_the_paid_month() {
+    fn uses_are_counted_by_local_day_or_billing_period() {
         let (start, next, day) = (date(2026, 11, 20), date(2026, 12, 20), date(2026, 11, 30));
         let daily = UseLimit::of_columns(Some(1), Some("day"));
         let monthly = UseLimit::of_columns(Some(1), Some("month"));

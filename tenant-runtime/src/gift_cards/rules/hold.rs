@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_pays_what_it_is_worth() {
+    fn card_pays_up_to_its_balance() {
         assert_eq!(authorize(&card(500), 500, false), Ok(500));
         assert_eq!(authorize(&card(500), 501, false), Err(Refusal::TooLittle(500)));
         assert_eq!(authorize(&card(500), 501, true), Ok(500));
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_terminal_that_tells_late_is_paid_while_the_card_is_good_for_it() {
+    fn late_capture_succeeds_if_the_balance_is_sufficient() {
         let mut hold = held(500);
         assert_eq!(hold.expire(), 500);
         assert_eq!(hold.clone().capture(None, &card(499)), Err(Refusal::TooLittle(499)));
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_settled_once() {
+    fn hold_is_settled_once() {
         let mut hold = held(500);
         assert_eq!(hold.capture(Some(501), &card(0)), Err(Refusal::TooMuch(500)));
         assert_eq!(hold.capture(Some(400), &card(0)), Ok(100));
@@ -229,7 +229,7 @@ mod tests {
     proptest! {
         /// For any sequence of terminal requests, no money is created or lost.
         #[test]
-        fn a_card_pays_out_what_was_put_on_it_and_no_more(steps in steps()) {
+        fn card_pays_out_exactly_its_loads(steps in steps()) {
             let mut card = card(100);
             let mut holds: Vec<Hold> = Vec::new();
             for step in steps {

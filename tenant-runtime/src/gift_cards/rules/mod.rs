@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_adjustment_keeps_a_card_between_nothing_and_all_it_holds() {
+    fn adjustment_keeps_the_balance_between_zero_and_the_maximum() {
         assert_eq!(adjustment(500, -500), Ok(-500));
         assert_eq!(adjustment(0, *MAX_STORED_VALUE), Ok(*MAX_STORED_VALUE));
         for (balance, amount) in [
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn four_digits_may_be_the_last() {
+    fn last_four_digits_are_searchable() {
         assert_eq!(last_four(" 0042 ").as_deref(), Some("0042"));
         for none in ["42", "00425", "a042", ""] {
             assert_eq!(last_four(none), None, "{none}");
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn published_vectors_pass_and_their_neighbours_do_not() {
+    fn published_luhn_vectors_pass_and_their_neighbors_fail() {
         // ISO/IEC 7812-1 and test cards of large processors.
         for number in ["79927398713", "4242424242424242", "4012888888881881"] {
             assert_eq!(parse_number(number).as_deref(), Ok(number));
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_are_read_as_people_write_them() {
+    fn numbers_are_parsed_with_separators() {
         assert_eq!(parse_number(" 7992-7398-713 ").as_deref(), Ok("79927398713"));
         for (entered, message) in [
             ("", REQUIRED),
@@ -181,13 +181,13 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_shown_in_fours() {
+    fn numbers_are_grouped_by_four() {
         assert_eq!(grouped("9123456789012345678"), "9123-4567-8901-2345-678");
         assert_eq!(grouped(""), "");
     }
 
     #[test]
-    fn states_are_written_and_read() {
+    fn states_round_trip() {
         for text in ["inactive", "active", "blocked", "void"] {
             assert_eq!(text.parse::<State>().unwrap().into_str(), text);
         }
@@ -195,13 +195,13 @@ mod tests {
     }
 
     #[test]
-    fn a_card_holds_two_thousand() {
+    fn card_balance_is_limited_to_2000() {
         assert!(has_room(0, 200_000) && has_room(199_999, 1));
         assert!(!has_room(200_000, 1) && !has_room(1, i64::MAX));
     }
 
     #[test]
-    fn a_refund_takes_no_more_than_is_left() {
+    fn refund_never_exceeds_the_balance() {
         assert_eq!(refundable(5000, 5000), 5000);
         assert_eq!(refundable(5000, 1200), 1200);
         assert_eq!(refundable(5000, 9000), 5000);

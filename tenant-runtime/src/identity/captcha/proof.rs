@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solution_counts_until_the_puzzle_expires() {
+    fn solution_is_valid_until_the_puzzle_expires() {
         let challenge = new_challenge(&keys(1), now(), 10).unwrap();
         let token = token(&solved(&challenge));
         let found = check(&keys(1), now(), &token).unwrap();
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_puzzle_is_of_one_site_and_as_it_was_given_out() {
+    fn puzzle_belongs_to_one_site_and_cannot_be_modified() {
         let payload = solved(&new_challenge(&keys(1), now(), 10).unwrap());
         assert!(check(&keys(2), now(), &token(&payload)).is_none());
         for (pointer, value) in [
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn this_process_passes() {
+    fn test_captcha_passes() {
         let token = pass(&keys(1), now()).unwrap();
         assert!(check(&keys(1), now(), &token).is_some());
         assert!(check(&keys(2), now(), &token).is_none());
@@ -162,7 +162,7 @@ mod tests {
 
     /// Fields that the widget (npm `altcha` 3) reads and sends back.
     #[test]
-    fn the_puzzle_has_the_widgets_shape() {
+    fn puzzle_has_the_widgets_format() {
         let challenge = serde_json::to_value(new_challenge(&keys(1), now(), 5000).unwrap()).unwrap();
         let parameters = challenge["parameters"].as_object().unwrap();
         let names: Vec<&str> = parameters.keys().map(String::as_str).collect();

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn production_takes_neither_the_stub_nor_secrets_for_tests() {
+    fn production_rejects_the_stub_and_test_secrets() {
         assert_eq!(at_fault(typed(CaptchaEndpoints::Stub, "k", "s"), true), ["endpoints"]);
         assert!(at_fault(typed(CaptchaEndpoints::Stub, "k", "s"), false).is_empty());
         for secret in FOR_TESTS {
@@ -141,13 +141,13 @@ mod tests {
     }
 
     #[test]
-    fn keys_for_tests_are_earned_elsewhere() {
+    fn test_keys_accept_foreign_hosts() {
         assert!(FOR_TESTS.iter().all(|secret| !says_where(secret)));
         assert!(says_where("0x4AAA.c"));
     }
 
     #[test]
-    fn answers_are_read_as_the_vendors_mean_them() {
+    fn provider_responses_are_classified() {
         let meant = |answer: serde_json::Value| verdict(&serde_json::from_value(answer).unwrap());
         let codes = |codes: &[&str]| meant(json!({"success": false, "error-codes": codes}));
         let human = |at: Option<&str>| Verdict::Human {

@@ -40,7 +40,7 @@ mod tests {
     }
 
     #[test]
-    fn the_wait_grows_from_the_fifth_failure_to_a_minute() {
+    fn wait_grows_from_the_fifth_failure_to_a_minute() {
         let waits: Vec<i64> = [1, 4, 5, 6, 7, 8, 9, 10, 11, 1000]
             .map(|count| wait(failed(count), last()).map_or(0, |wait| wait.as_secs()))
             .to_vec();
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn the_wait_passes() {
+    fn wait_expires() {
         let after = |ms| wait(failed(6), last() + SignedDuration::from_millis(ms));
         assert_eq!(after(1500), Some(SignedDuration::from_millis(2500)));
         assert_eq!(after(4000), None);

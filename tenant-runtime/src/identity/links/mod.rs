@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn url_carries_address_and_token() {
+    fn url_contains_address_and_token() {
         let url = url(
             "http://s.localhost:8080",
             &keys(1),

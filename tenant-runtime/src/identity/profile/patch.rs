@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn operations_follow_each_other() {
+    fn operations_apply_in_order() {
         let changed = patched(json!([
             {"op": "test", "path": "/email", "value": "ada@example.com"},
             {"op": "replace", "path": "/firstName", "value": "Bea"},
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn locked_fields_stay() {
+    fn locked_fields_stay_unchanged() {
         for operation in [
             json!({"op": "replace", "path": "/email", "value": "x@example.com"}),
             json!({"op": "remove", "path": "/email"}),
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failed_test_stops_everything() {
+    fn failed_test_operation_stops_the_patch() {
         let operations = json!([
             {"op": "replace", "path": "/firstName", "value": "Bea"},
             {"op": "test", "path": "/firstName", "value": "Ada"},
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_removed_cannot_be_read() {
+    fn removed_field_cannot_be_read() {
         let operations = json!([
             {"op": "remove", "path": "/firstName"},
             {"op": "copy", "from": "/firstName", "path": "/lastName"},

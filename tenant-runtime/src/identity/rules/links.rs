@@ -13,7 +13,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_one_value_of_a_query() {
+    fn address_is_one_query_value() {
         assert_eq!(
             page_about("https://a.example", "/confirmEmail", "o'neil+a_b~c-d&x=1@b.co"),
             "https://a.example/confirmEmail?email=o%27neil%2Ba_b~c-d%26x%3D1%40b.co"

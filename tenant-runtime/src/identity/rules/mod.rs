@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn good_entries_are_cleaned() {
+    fn valid_entries_are_cleaned() {
         let profile = check(entries(), "US").unwrap();
         assert_eq!(profile.cell_phone_number, "6025550143");
         assert_eq!(profile.referral_code.as_deref(), Some("K7QPM2X"));
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn every_field_at_fault_is_named() {
+    fn every_invalid_field_is_named() {
         let nothing = Entries {
             first_name: "",
             last_name: " ",
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn names_keep_letters_only() {
+    fn names_keep_only_letters() {
         for (entered, kept) in [
             ("  Ann   Mary ", "Ann Mary"),
             ("<script>alert(1)</script>", "scriptalertscript"),
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn birthdays_exist() {
+    fn birthdays_are_valid_dates() {
         assert_eq!(month(Some(0)), Err(text::MONTH));
         assert_eq!(month(Some(13)), Err(text::MONTH));
         assert_eq!(month(Some(12)), Ok(12));
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn postal_codes_have_a_word_character() {
+    fn postal_codes_contain_a_letter_or_digit() {
         for good in ["85004", "K1A 0B1", "LS1 4DY", "_"] {
             assert!(postal_code(good).is_ok(), "{good}");
         }
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn impossible_referral_codes_are_none() {
+    fn invalid_referral_codes_are_ignored() {
         for none in ["", "#", "<script>", "a b", &"A".repeat(41)] {
             assert_eq!(referral_code(Some(none)), None, "{none}");
         }

@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_repeated_password_matches() {
+    fn repeated_password_must_match() {
         assert_eq!(new_password("password", "Bubbles-42", None, EMAIL), Ok(()));
         assert_eq!(
             new_password("password", "Bubbles-42", Some("Bubbles-42"), EMAIL),

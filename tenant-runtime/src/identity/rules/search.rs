@@ -29,7 +29,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_be_a_plate_is_cleaned_as_plates_are() {
+    fn possible_plate_is_cleaned_like_a_plate() {
         assert_eq!(plate("suds-1").as_deref(), Some("SUDS1"));
         assert_eq!(plate("a.long@address.example"), None);
     }

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_good_for_one_renewal_and_one_more_within_the_grace() {
+    fn refresh_token_is_valid_once_and_within_the_grace_period() {
         assert_eq!(rotation(&token(None, 0), at(10)), Rotation::Succeed);
         assert_eq!(rotation(&token(Some(10), 1), at(30)), Rotation::Succeed);
         assert_eq!(rotation(&token(Some(10), 2), at(30)), Rotation::Refuse);
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn an_expired_token_is_refused_and_a_used_one_still_tells_of_a_theft() {
+    fn expired_token_is_rejected_and_a_replay_is_detected() {
         let late = REFRESH_LIFETIME.as_secs();
         assert_eq!(rotation(&token(None, 0), at(late - 1)), Rotation::Succeed);
         assert_eq!(rotation(&token(None, 0), at(late)), Rotation::Refuse);
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_was_set_back_kills_nothing() {
+    fn clock_set_back_ends_no_session() {
         assert_eq!(rotation(&token(Some(100), 1), at(0)), Rotation::Succeed);
     }
 }

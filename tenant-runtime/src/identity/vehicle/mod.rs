@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_hold() {
+    fn limits_are_enforced() {
         let wrong = Vehicle {
             make: "x".repeat(21),
             year: "88".into(),

@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_report_names_the_mail_that_came_back() {
+    fn report_names_the_bounced_email() {
         for third in ["Content-Type: message/rfc822", "Content-Type: text/rfc822-headers"] {
             let returned = read(report("failed", third).as_bytes());
             let expected = Returned {
@@ -184,13 +184,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_only_late_did_not_come_back() {
+    fn delayed_email_is_not_a_bounce() {
         let late = report("delayed", "Content-Type: message/rfc822");
         assert_eq!(read(late.as_bytes()), Err(Misread::NotFailed));
     }
 
     #[test]
-    fn what_is_no_report_on_a_mail_of_ours_says_nothing() {
+    fn foreign_report_is_ignored() {
         assert_eq!(read(b"Subject: Hello\r\n\r\nHow are you?"), Err(Misread::NoReport));
         assert_eq!(read(b""), Err(Misread::NoReport));
         let others = report("failed", "Content-Type: message/rfc822").replace("X-Suds-Site", "X-Other");

@@ -21,7 +21,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_bought_can_be_told_again_and_a_link_cannot() {
+    fn receipts_can_be_resent_and_links_cannot() {
         for kind in ["receipt", "gift", "gift_card", "shipped", "club_price"] {
             assert!(can_be_made_again(kind), "{kind}");
         }

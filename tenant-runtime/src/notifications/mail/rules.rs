@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn senders_are_of_the_sites_host() {
+    fn sender_is_on_the_sites_host() {
         assert_eq!(address(None, "http://blue.localhost:8080"), "no-reply@blue.localhost");
         assert_eq!(
             address(Some("hello"), "https://shop.example.com"),
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn senders_are_cleaned_and_pass_for_nobody_else() {
+    fn sender_name_is_cleaned_and_cannot_impersonate() {
         let kept = check_sender(&sender(" Blue ", "Hello", " help@blue.example ")).unwrap();
         assert_eq!(kept, sender("Blue", "hello", "help@blue.example"));
         assert_eq!(check_sender(&sender("", " ", "")).unwrap(), Sender::default());
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_stands_alone_on_its_line() {
+    fn link_is_on_its_own_line() {
         assert!(has_link("Hello\n\nhttps://a/b\n", "https://a/b"));
         assert!(!has_link("Here: https://a/b", "https://a/b"));
     }

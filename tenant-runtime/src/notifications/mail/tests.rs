@@ -44,7 +44,7 @@ fn every_template_parses() {
 }
 
 #[test]
-fn confirmation_names_person_and_company_and_carries_the_link() {
+fn confirmation_names_person_and_company_and_contains_the_link() {
     let (saved, formats) = site("Blue & Sons", "en-US");
     let mail = mail("Ann", &formats);
     let rendered = render_built_in(&saved, "http://s.localhost:8080", None, &mail).unwrap();
@@ -62,7 +62,7 @@ fn confirmation_names_person_and_company_and_carries_the_link() {
 }
 
 #[test]
-fn emails_turn_phone_links_off_and_link_the_number() {
+fn emails_disable_phone_links_and_link_the_number() {
     let (mut saved, formats) = site("Blue", "en-US");
     saved.config.contact.phone = String::from("(602) 555-0142");
     let rendered = render_built_in(&saved, "http://s.localhost", None, &mail("Ann", &formats)).unwrap();
@@ -77,7 +77,7 @@ fn emails_turn_phone_links_off_and_link_the_number() {
 }
 
 #[test]
-fn a_french_site_writes_french() {
+fn french_site_sends_french_emails() {
     let (french, formats) = site("Mousse", "fr-CA");
     let rendered = render_built_in(&french, "http://s.localhost", None, &mail("Ann", &formats)).unwrap();
     assert_eq!(rendered.subject, "Confirmez votre adresse e-mail pour Mousse");
@@ -86,7 +86,7 @@ fn a_french_site_writes_french() {
 }
 
 #[test]
-fn hostile_names_stay_text() {
+fn hostile_names_are_escaped() {
     let (saved, formats) = site("<script>alert(1)</script>", "en-US");
     let mail = mail("\"><img src=x>", &formats);
     let rendered = render_built_in(&saved, "http://s.localhost", None, &mail).unwrap();
@@ -95,7 +95,7 @@ fn hostile_names_stay_text() {
 }
 
 #[test]
-fn nothing_is_loaded_from_elsewhere() {
+fn emails_load_no_external_content() {
     let (saved, formats) = site("Blue", "en-US");
     let rendered = render_built_in(&saved, "http://s.localhost", None, &mail("Ann", &formats)).unwrap();
     for foreign in ["fonts.googleapis", "@import", "<link"] {
@@ -114,7 +114,7 @@ fn render_built_in(
 }
 
 #[test]
-fn a_logo_stands_beside_the_companys_name() {
+fn logo_is_beside_the_company_name() {
     let logo = "http://s.localhost/uploads/a.png";
     let (saved, formats) = site("Blue", "en-US");
     let rendered = render_built_in(&saved, "http://s.localhost", Some(logo), &mail("Ann", &formats)).unwrap();
@@ -132,7 +132,7 @@ fn of_its_own(templates: &[(&str, &str)]) -> Vec<OwnTemplate> {
 }
 
 #[test]
-fn a_sites_own_template_takes_the_place_of_the_built_in_one() {
+fn site_template_replaces_the_built_in_one() {
     let own = of_its_own(&[
         ("email_confirmation.subject", "Hi {{ first_name }} from {{ company }}"),
         (
@@ -163,7 +163,7 @@ fn of_two_languages() -> SavedConfig {
 }
 
 #[test]
-fn a_sites_own_template_speaks_its_own_language_only() {
+fn site_template_applies_to_its_own_language_only() {
     const LAYOUT: &str = "<mjml><mj-body><mj-section><mj-column>{% block content %}{% endblock %}</mj-column></mj-section></mj-body></mjml>";
     let saved = of_two_languages();
     let told = |own: &[(&str, &str)], tag: &str| {
@@ -196,7 +196,7 @@ fn a_sites_own_template_speaks_its_own_language_only() {
 }
 
 #[test]
-fn mistakes_in_another_language_name_its_folder() {
+fn error_in_another_language_names_its_folder() {
     let saved = of_two_languages();
     for (name, source, line, told) in [
         ("en/receipt.txt", "one\ntwo {{ total", Some(2), "syntax error"),
@@ -222,7 +222,7 @@ fn mistake_in(name: &str, source: &str) -> Mistake {
 }
 
 #[test]
-fn mistakes_are_found_with_their_line() {
+fn template_errors_have_a_line() {
     for (source, line, told) in [
         ("one\ntwo {{ total", 2, "syntax error"),
         ("one\n\n{% for a in b %}", 3, "syntax error"),
@@ -255,7 +255,7 @@ fn mistakes_are_found_with_their_line() {
 }
 
 #[test]
-fn what_a_site_writes_escapes_what_people_enter() {
+fn site_templates_escape_entered_text() {
     let own = of_its_own(&[(
         "email_confirmation.mjml",
         "<mjml><mj-body><mj-section><mj-column><mj-text>{{ first_name }}</mj-text></mj-column></mj-section></mj-body></mjml>",
@@ -280,7 +280,7 @@ fn gift_subject(locale: &str, header: &str, sender: Option<&str>) -> String {
 }
 
 #[test]
-fn subjects_do_not_run_together() {
+fn subjects_are_separated() {
     for (locale, header, sender, subject) in [
         (
             "en-US",
@@ -314,7 +314,7 @@ fn subjects_do_not_run_together() {
 }
 
 #[test]
-fn a_company_that_ends_in_a_full_stop_keeps_one() {
+fn company_ending_in_a_period_keeps_one() {
     for (company, ending) in [("Foam & Co.", "at Foam & Co. If"), ("Tidal", "at Tidal. If")] {
         let (saved, formats) = site(company, "en-US");
         let mail = Mail {
@@ -338,7 +338,7 @@ fn other_address(language: Language) -> (&'static [&'static str], &'static [&'st
 }
 
 #[test]
-fn a_language_has_one_form_of_address() {
+fn language_uses_one_form_of_address() {
     for language in Language::ALL {
         let (anywhere, inside) = other_address(language);
         let texts = language.catalogue().into_iter().flat_map(Catalogue::texts);

@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_has_words_or_none() {
+    fn message_text_is_optional_but_not_blank() {
         assert_eq!(written(None, Some("  ")), Ok(Written::default()));
         let both = written(Some(" Rain "), Some("Half price today")).unwrap();
         assert_eq!(

@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn news_grows_old() {
+    fn old_notifications_are_not_pushed() {
         let at: Timestamp = "2030-01-01T00:00:00Z".parse().unwrap();
         let after = |hours| time_left(at, at + SignedDuration::from_hours(hours));
         assert_eq!(after(0), Some(NEWS));

@@ -39,7 +39,7 @@ fn faults(kind: OfferKind, entered: &OfferManifest) -> Vec<String> {
 }
 
 #[test]
-fn an_entry_becomes_an_offer_or_says_what_is_wrong() {
+fn entry_becomes_an_offer_or_names_its_errors() {
     let offer = offer();
     assert_eq!(
         (offer.name.as_str(), offer.starts_at, offer.claim_limit),
@@ -82,7 +82,7 @@ fn an_entry_becomes_an_offer_or_says_what_is_wrong() {
 }
 
 #[test]
-fn a_promo_code_is_one_word_of_twenty_characters_whatever_its_case() {
+fn promo_code_is_one_case_insensitive_word_of_up_to_20_characters() {
     let with = |code: Option<&str>| OfferManifest {
         code: code.map(str::to_owned),
         ..entered()
@@ -100,7 +100,7 @@ fn a_promo_code_is_one_word_of_twenty_characters_whatever_its_case() {
 }
 
 #[test]
-fn what_is_claimed_is_good_as_long_as_the_offer_says() {
+fn claimed_item_expires_as_the_offer_says() {
     let zone = TimeZone::get("America/Phoenix").unwrap();
     let until = |expiry, ends_at: &str| {
         let offer = Offer {
@@ -120,7 +120,7 @@ fn what_is_claimed_is_good_as_long_as_the_offer_says() {
 }
 
 #[test]
-fn refusals_are_told_in_their_order() {
+fn claim_errors_have_a_fixed_order() {
     let refusal = |stored: &Stored, location| stored.may_be_claimed(location, moment_at(now())).unwrap_err();
     let mut all = stored(
         Offer {
@@ -162,7 +162,7 @@ fn refusals_are_told_in_their_order() {
 proptest! {
     /// Claims at random times: never more than the limits allow, only in the window, and as many as are allowed.
     #[test]
-    fn claims_keep_to_limits_and_window(
+    fn claims_respect_limits_and_dates(
         claim_limit in 1_i64..4,
         total_cap in prop::option::of(1_i64..8),
         starts in 0_i64..50,

@@ -28,14 +28,14 @@ fn setup() -> OpenSetup {
 }
 
 #[test]
-fn the_published_vector_of_a_signed_relay_answer() {
+fn published_signature_vector_matches() {
     let html = "<html><head></head><body>hello from merchant server</body></html>";
     let signature = exact(HashCalculation::Sha1).sign_relay(html).unwrap();
     assert_eq!(signature, "WSP-GOODS-70:1ba55452cc7e799324c69af2b675346b");
 }
 
 #[test]
-fn the_form_is_signed_over_its_five_fields() {
+fn form_signature_covers_its_five_fields() {
     let now = Timestamp::from_second(1_900_000_000).unwrap();
     let Form::Post { fields, action, .. } = exact(HashCalculation::Md5).form(&setup(), now) else {
         panic!()
@@ -82,7 +82,7 @@ fn returned(hash: HashCalculation) -> Returned {
 }
 
 #[test]
-fn a_signed_relay_gives_the_card() {
+fn signed_relay_returns_the_card() {
     for hash in [HashCalculation::Md5, HashCalculation::Sha1] {
         let Completion::Vaulted(card) = exact(hash).judge(&setup(), &returned(hash)) else {
             panic!()
@@ -101,7 +101,7 @@ fn a_signed_relay_gives_the_card() {
 }
 
 #[test]
-fn a_relay_of_something_else_or_without_a_signature_is_not_taken() {
+fn foreign_or_unsigned_relay_is_rejected() {
     for (name, value) in [
         ("x_SHA1_Hash", ""),
         ("x_SHA1_Hash", "0000000000000000000000000000000000000000"),
@@ -132,7 +132,7 @@ fn a_relay_of_something_else_or_without_a_signature_is_not_taken() {
 }
 
 #[test]
-fn answers_are_judged() {
+fn responses_are_classified() {
     let answer = |change: &str| -> Answer {
         let mut value = serde_json::json!({
             "transaction_error": 0, "transaction_approved": 1, "exact_resp_code": "00", "bank_resp_code": "100",

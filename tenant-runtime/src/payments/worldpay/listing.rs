@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn listing_keeps_what_moved_money_with_its_instant() {
+    fn listing_contains_money_movements_with_their_time() {
         let item = |kind: &str, code: &str| {
             format!(
                 "<Item><TransactionID>7</TransactionID><ReferenceNumber>abc</ReferenceNumber>\
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_listing_is_no_error_and_a_refusal_is() {
+    fn empty_listing_is_valid_and_a_rejection_is_an_error() {
         let none = "<A><Response><ExpressResponseCode>90</ExpressResponseCode></Response></A>";
         assert_eq!(listed(&express::read(none).unwrap()), Ok(Vec::new()));
         let refused = "<A><Response><ExpressResponseCode>103</ExpressResponseCode></Response></A>";

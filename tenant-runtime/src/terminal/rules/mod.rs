@@ -121,7 +121,7 @@ mod tests {
     use crate::fields::text;
 
     #[test]
-    fn a_label_is_some_text_of_bounded_length() {
+    fn label_has_a_limited_length() {
         assert_eq!(label("  Lane 1 "), Ok("Lane 1".to_owned()));
         assert_eq!(label(" "), Err(text::REQUIRED));
         assert_eq!(label(&"é".repeat(60)), Ok("é".repeat(60)));
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_redemption_is_settled_once() {
+    fn redemption_is_settled_once() {
         use RedemptionState::{Cancelled, Confirmed, Reserved};
         let redemption = |state| Redemption {
             id: "r".to_owned(),
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn visits_are_noted_once_a_minute_whatever_the_clock_does() {
+    fn contact_is_recorded_once_a_minute_despite_clock_changes() {
         let now: Timestamp = "2026-11-20T15:00:00Z".parse().unwrap();
         assert!(is_seen_anew(None, now));
         assert!(!is_seen_anew(Some(now - SignedDuration::from_secs(59)), now));

@@ -138,7 +138,7 @@ mod tests {
     proptest! {
         /// It is confirmed or voided, never both. It is confirmed only if paid, and in time.
         #[test]
-        fn a_payment_ends_once(steps in steps()) {
+        fn payment_ends_once(steps in steps()) {
             let mut payment = payment();
             let (mut order, mut now, mut paid_at) = (KioskOrderState::Unknown, begin(), None);
             for step in steps {
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_says_how_it_stands() {
+    fn response_has_the_payments_state() {
         use KioskOrderState::{Declined, GivenBack, Paid, UnderWay, Unknown};
         for (order, state, standing) in [
             (UnderWay, PaymentState::Open, PaymentStanding::Unknown),

@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_not_happened_is_no_sale() {
+    fn future_sale_is_rejected() {
         let now: Timestamp = "2026-11-20T14:00:00Z".parse().unwrap();
         let later = |seconds: i64| Some(now + SignedDuration::from_secs(seconds));
         assert_eq!(sold_at(None, now, Some(now)), Ok(now));
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn line_tax_is_at_a_rate_of_the_location() {
+    fn line_tax_matches_a_rate_of_the_location() {
         let rates = [86_000, 50_000];
         let faults = |price, taxes| check_taxes(&[line(price, taxes)], &rates).is_err();
         for (price, taxes) in [
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_come_to_what_is_asked() {
+    fn lines_add_up_to_the_amount() {
         let lines = [line(1000, 86), line(500, 0)];
         assert_eq!(check(1586, 86, &lines), Ok(()));
         for (amount, taxes, lines, fields) in [

@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_are_read_as_they_are_shown_and_a_wrong_digit_is_noticed() {
+    fn codes_are_parsed_as_displayed_and_wrong_digits_detected() {
         let code = new_code(&SeededRandom::new(2), CodeClass::Bundle);
         let shown = format!(" {} {}-{} ", &code[..4], &code[4..8], &code[8..]);
         assert_eq!(read_code(&shown).as_ref(), Some(&code));
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn an_item_is_good_for_a_year_of_local_days_or_as_it_was_said() {
+    fn item_expires_after_a_year_of_local_days_or_as_the_product_says() {
         let zone = TimeZone::get("America/Phoenix").unwrap();
         let evening: Timestamp = "2026-11-21T05:00:00Z".parse().unwrap();
         assert_eq!(

@@ -22,7 +22,7 @@ fn changes_something(route: &RouteEntry) -> bool {
 }
 
 #[tokio::test]
-async fn whatever_staff_change_is_written_down() {
+async fn every_staff_change_is_recorded() {
     let house = House::new().await;
     // Members of a club can be paused.
     house
@@ -57,7 +57,7 @@ async fn whatever_staff_change_is_written_down() {
 }
 
 #[tokio::test]
-async fn an_entry_says_what_differs_and_no_secret() {
+async fn event_has_the_differences_and_no_secret() {
     let house = House::new().await;
     let mut config = house.config().await;
     let before = config["companyName"].clone();
@@ -99,7 +99,7 @@ async fn an_entry_says_what_differs_and_no_secret() {
 
 /// Actions as a customer aren't staff actions.
 #[tokio::test]
-async fn an_entry_of_a_customer_has_no_role() {
+async fn event_of_a_customer_has_no_role() {
     let site = Installation::new().await.site().await;
     site.customer().await;
     site.owner().await;
@@ -116,7 +116,7 @@ async fn an_entry_of_a_customer_has_no_role() {
 }
 
 #[tokio::test]
-async fn managers_read_who_did_what_and_take_it_away() {
+async fn managers_can_view_and_export_the_audit_log() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let owner = site.owner().await;

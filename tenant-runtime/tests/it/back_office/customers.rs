@@ -22,7 +22,7 @@ async fn site() -> TestSite {
 }
 
 #[tokio::test]
-async fn customers_are_found_by_whatever_they_say_at_the_counter() {
+async fn customers_are_found_by_name_email_phone_or_plate() {
     let site = site().await;
     site.customer().await.with_vehicle().await;
     let attendant = site.staff(Role::Attendant).await;
@@ -46,7 +46,7 @@ async fn customers_are_found_by_whatever_they_say_at_the_counter() {
 }
 
 #[tokio::test]
-async fn a_list_is_turned_and_sorted() {
+async fn list_is_paginated_and_sorted() {
     let site = site().await;
     for email in ["ada@example.com", "bea@example.com", "cleo@example.com"] {
         site.customer_with_email(email).await;
@@ -133,7 +133,7 @@ async fn customer_pages_continue_after_the_last_row_shown() {
 }
 
 #[tokio::test]
-async fn managers_take_the_list_away() {
+async fn managers_export_the_customer_list() {
     let site = site().await;
     site.customer().await;
     let manager = site.staff(Role::Manager).await;
@@ -158,7 +158,7 @@ async fn managers_take_the_list_away() {
 }
 
 #[tokio::test]
-async fn a_customer_is_shown_with_all_that_is_theirs_but_no_code() {
+async fn customer_page_shows_everything_but_codes() {
     let site = site().await;
     let ada = site.customer().await.with_vehicle().await;
     let owner = site.owner().await;
@@ -189,7 +189,7 @@ async fn a_customer_is_shown_with_all_that_is_theirs_but_no_code() {
 }
 
 #[tokio::test]
-async fn what_is_granted_is_there_once_and_never_ones_own() {
+async fn free_wash_is_granted_once_and_never_to_oneself() {
     let site = site().await;
     let ada = site.customer().await;
     let manager = site.staff(Role::Manager).await;
@@ -216,7 +216,7 @@ async fn what_is_granted_is_there_once_and_never_ones_own() {
 }
 
 #[tokio::test]
-async fn who_is_blocked_is_out_and_stays_out() {
+async fn blocked_customer_is_logged_out_and_stays_out() {
     let site = site().await;
     let ada = site.customer().await;
     let manager = site.staff(Role::Manager).await;
@@ -242,7 +242,7 @@ async fn who_is_blocked_is_out_and_stays_out() {
 }
 
 #[tokio::test]
-async fn sessions_are_ended_from_afar() {
+async fn staff_end_sessions_remotely() {
     let site = site().await;
     let ada = site.customer().await;
     let elsewhere = Customer::log_in(&site, &ada.email, PASSWORD).await;
@@ -259,7 +259,7 @@ fn contact(email: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_corrected_address_has_to_be_confirmed() {
+async fn corrected_address_must_be_confirmed() {
     let site = site().await;
     let ada = site.customer().await.confirmed().await;
     site.customer_with_email("bea@example.com").await;
@@ -300,7 +300,7 @@ async fn a_corrected_address_has_to_be_confirmed() {
 }
 
 #[tokio::test]
-async fn the_second_to_correct_a_customer_overwrites_nothing() {
+async fn second_correction_of_a_customer_overwrites_nothing() {
     let site = site().await;
     site.customer().await.with_vehicle().await;
     let manager = site.staff(Role::Manager).await;
@@ -331,7 +331,7 @@ async fn the_second_to_correct_a_customer_overwrites_nothing() {
 }
 
 #[tokio::test]
-async fn the_confirmation_is_sent_again_to_who_needs_it() {
+async fn confirmation_is_resent_to_unconfirmed_customers() {
     let site = site().await;
     let ada = site.customer().await;
     let attendant = site.staff(Role::Attendant).await;
@@ -352,7 +352,7 @@ async fn the_confirmation_is_sent_again_to_who_needs_it() {
 }
 
 #[tokio::test]
-async fn another_vehicle_takes_the_club_along() {
+async fn new_vehicle_applies_to_the_club() {
     let site = site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     let ada = ada.with_vehicle().await.in_club(301).await;
@@ -367,7 +367,7 @@ async fn another_vehicle_takes_the_club_along() {
 }
 
 #[tokio::test]
-async fn an_account_is_deleted_on_request_as_by_its_owner() {
+async fn account_is_deleted_on_request_as_by_its_owner() {
     let site = site().await;
     let ada = site.customer().await.with_vehicle().await;
     let manager = site.staff(Role::Manager).await;
@@ -391,7 +391,7 @@ async fn an_account_is_deleted_on_request_as_by_its_owner() {
 }
 
 #[tokio::test]
-async fn nobody_touches_a_colleague_who_is_not_below_them_nor_themselves() {
+async fn staff_cannot_change_themselves_or_teammates_of_the_same_role() {
     let site = site().await;
     let owner = site.owner().await;
     let manager = site.staff(Role::Manager).await;

@@ -24,7 +24,7 @@ async fn found(staff: &Customer, query: &str) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn a_card_is_found_by_whatever_is_known_of_it() {
+async fn card_is_found_by_number_buyer_recipient_or_order() {
     let (site, ada, number) = sold().await;
     let gift = json!({"productId": 401, "isGift": true, "giftedEmail": "bob@example.com"});
     buy(&ada, "gift", gift).await;
@@ -75,7 +75,7 @@ fn adjustment(amount: i64) -> Value {
 }
 
 #[tokio::test]
-async fn what_staff_put_on_a_card_is_booked_once() {
+async fn balance_adjustment_is_booked_once() {
     let (site, ada, number) = sold().await;
     let manager = site.staff(Role::Manager).await;
     let path = format!("{CARD}/adjustments");
@@ -103,7 +103,7 @@ async fn what_staff_put_on_a_card_is_booked_once() {
 }
 
 #[tokio::test]
-async fn a_blocked_card_pays_nothing_until_it_is_unblocked() {
+async fn blocked_card_pays_nothing_until_unblocked() {
     let (site, ada, number) = sold().await;
     let manager = site.staff(Role::Manager).await;
     let block = json!({"reason": "Reported as stolen"});
@@ -115,7 +115,7 @@ async fn a_blocked_card_pays_nothing_until_it_is_unblocked() {
 }
 
 #[tokio::test]
-async fn the_number_is_mailed_again_to_who_had_it_before() {
+async fn number_is_resent_to_its_previous_recipient() {
     let (site, ada, _) = sold().await;
     let gift = json!({"productId": 401, "isGift": true, "giftedEmail": "bob@example.com"});
     buy(&ada, "gift", gift).await;
@@ -135,7 +135,7 @@ async fn the_number_is_mailed_again_to_who_had_it_before() {
 }
 
 #[tokio::test]
-async fn nobody_fills_a_card_of_their_own() {
+async fn staff_cannot_load_their_own_card() {
     let (site, ada, _) = sold().await;
     site.change("UPDATE customers SET role = 'manager' WHERE id = 1").await;
     let path = format!("{CARD}/adjustments");

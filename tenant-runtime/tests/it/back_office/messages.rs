@@ -17,7 +17,7 @@ async fn site() -> TestSite {
 }
 
 #[tokio::test]
-async fn a_customer_is_written_to_by_address() {
+async fn customer_is_notified_by_address() {
     let site = site().await;
     let ada = site.customer().await;
     let manager = site.staff(Role::Manager).await;
@@ -52,7 +52,7 @@ async fn a_customer_is_written_to_by_address() {
 }
 
 #[tokio::test]
-async fn a_segment_is_written_to_once_each_and_no_more_than_was_agreed_to() {
+async fn segment_is_notified_once_each_within_the_confirmed_number() {
     let site = site().await;
     let ada = site.customer().await;
     let bea = site.customer_with_email("bea@example.com").await;
@@ -86,7 +86,7 @@ async fn a_segment_is_written_to_once_each_and_no_more_than_was_agreed_to() {
 }
 
 #[tokio::test]
-async fn segments_are_who_they_say() {
+async fn segments_contain_their_customers() {
     let site = site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     let ada = ada.with_vehicle().await.in_club(301).await;
@@ -125,7 +125,7 @@ async fn segments_are_who_they_say() {
 }
 
 #[tokio::test]
-async fn who_wants_no_news_gets_none() {
+async fn opted_out_customers_get_nothing() {
     let site = site().await;
     let ada = site.customer().await;
     let bea = site.customer_with_email("bea@example.com").await;
@@ -153,7 +153,7 @@ async fn who_wants_no_news_gets_none() {
 }
 
 #[tokio::test]
-async fn a_site_is_not_flooded() {
+async fn site_has_a_limit_of_notifications() {
     let site = Installation::with_limits().await.site().await;
     site.customer().await;
     let manager = site.staff(Role::Manager).await;

@@ -18,7 +18,7 @@ fn jobs(history: &Value) -> Vec<(&str, &str)> {
 }
 
 #[tokio::test]
-async fn an_order_tells_who_did_what_and_which_mails_went_out() {
+async fn order_shows_its_activity_and_emails() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     let manager = site.staff(Role::Manager).await;

@@ -198,22 +198,22 @@ fn lose_recovery(flow: Flow) {
 }
 
 #[tokio::test]
-async fn purchase_with_a_refused_row_is_charged_once() {
+async fn purchase_with_a_failing_write_is_charged_once() {
     refuse_each_row(Flow::Purchase).await;
 }
 
 #[tokio::test]
-async fn renewal_with_a_refused_row_is_charged_once() {
+async fn renewal_with_a_failing_write_is_charged_once() {
     refuse_each_row(Flow::Renewal).await;
 }
 
 #[tokio::test]
-async fn kiosk_charge_with_a_refused_row_is_charged_once() {
+async fn kiosk_charge_with_a_failing_write_is_charged_once() {
     refuse_each_row(Flow::KioskCharge).await;
 }
 
 #[tokio::test]
-async fn refund_with_a_refused_row_is_made_once() {
+async fn refund_with_a_failing_write_is_made_once() {
     refuse_each_row(Flow::Refund).await;
 }
 

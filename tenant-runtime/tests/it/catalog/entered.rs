@@ -15,7 +15,7 @@ fn wash(name: &str, fields: Value) -> Value {
 }
 
 #[tokio::test]
-async fn managers_enter_products_and_customers_see_them_at_once() {
+async fn new_products_are_visible_to_customers_immediately() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let attendant = site.staff(Role::Attendant).await;
@@ -66,7 +66,7 @@ async fn managers_enter_products_and_customers_see_them_at_once() {
 }
 
 #[tokio::test]
-async fn a_change_is_made_to_what_was_read_and_leaves_what_was_promised() {
+async fn product_update_requires_the_read_version_and_keeps_sold_conditions() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let ada = buyer(&site).await;
@@ -101,7 +101,7 @@ async fn a_change_is_made_to_what_was_read_and_leaves_what_was_promised() {
 }
 
 #[tokio::test]
-async fn what_is_sold_while_staff_count_stays_sold() {
+async fn stock_correction_keeps_concurrent_sales() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let read = manager.get("/admin/products/501").await.succeeded();
@@ -119,7 +119,7 @@ async fn what_is_sold_while_staff_count_stays_sold() {
 }
 
 #[tokio::test]
-async fn what_is_archived_is_not_on_sale_and_comes_back() {
+async fn archived_product_is_not_for_sale_and_can_be_unarchived() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let ada = site.customer().await;
@@ -177,7 +177,7 @@ async fn what_is_archived_is_not_on_sale_and_comes_back() {
 }
 
 #[tokio::test]
-async fn a_sale_begins_and_ends_by_the_clock() {
+async fn sale_starts_and_ends_by_the_clock() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     // The test clock is at 2026-11-20T15:00:00Z.
@@ -200,7 +200,7 @@ async fn a_sale_begins_and_ends_by_the_clock() {
 }
 
 #[tokio::test]
-async fn a_list_is_found_turned_and_taken_away() {
+async fn product_list_is_searched_paginated_and_exported() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let attendant = site.staff(Role::Attendant).await;
@@ -262,7 +262,7 @@ async fn a_list_is_found_turned_and_taken_away() {
 }
 
 #[tokio::test]
-async fn what_costs_the_same_stands_as_it_was_put() {
+async fn products_with_equal_prices_keep_their_order() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let add = async |name: &str| {

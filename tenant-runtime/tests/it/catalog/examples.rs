@@ -15,7 +15,7 @@ fn names(products: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn examples_are_sold_once_confirmed_or_changed_and_the_others_removed_at_once() {
+async fn examples_are_sold_once_confirmed_or_changed_and_others_removed() {
     let mut merchant = manifest("sparkle");
     for product in &mut merchant.products {
         product.example = product.product_id < 300;

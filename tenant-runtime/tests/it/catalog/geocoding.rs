@@ -61,7 +61,7 @@ async fn position_of_an_address_comes_from_the_service() {
 }
 
 #[tokio::test]
-async fn without_a_usable_response_there_is_no_position() {
+async fn unusable_geocoding_response_yields_no_position() {
     let responses = [
         (StatusCode::OK, json!([])),
         (

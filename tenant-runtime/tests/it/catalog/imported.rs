@@ -22,7 +22,7 @@ pub(super) fn faults(reply: Reply) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_table_comes_back_changed() {
+async fn exported_products_can_be_edited_and_imported() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let csv = [("Accept", "text/csv")];
@@ -63,7 +63,7 @@ async fn a_table_comes_back_changed() {
 }
 
 #[tokio::test]
-async fn one_fault_and_nothing_is_imported() {
+async fn one_error_rejects_the_whole_product_import() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let before = prices(&site).await;
@@ -80,7 +80,7 @@ async fn one_fault_and_nothing_is_imported() {
 }
 
 #[tokio::test]
-async fn a_file_that_is_no_table_is_told_apart() {
+async fn invalid_file_types_are_distinguished() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let many = "productType,name,price\n".to_owned() + &"AppWash,x,1\n".repeat(50_000);
@@ -98,7 +98,7 @@ async fn a_file_that_is_no_table_is_told_apart() {
 }
 
 #[tokio::test]
-async fn a_spreadsheet_of_another_country_is_read() {
+async fn foreign_spreadsheet_format_is_imported() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let table = "\u{feff}productId;price;details\r\n101;12,75;\"Mousse\nCire\"\r\n";

@@ -21,7 +21,7 @@ async fn versions(site: &TestSite) -> Vec<(i64, i64, String)> {
 }
 
 #[tokio::test]
-async fn a_table_comes_back_changed() {
+async fn exported_locations_can_be_edited_and_imported() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let hours = json!([{"days": "Mon–Fri", "open": "07:00", "close": "21:30"}, {"days": "Sat", "open": "08:00", "close": "24:00"}]);
@@ -98,7 +98,7 @@ async fn a_table_comes_back_changed() {
 }
 
 #[tokio::test]
-async fn one_fault_and_nothing_is_imported() {
+async fn one_error_rejects_the_whole_location_import() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let before = versions(&site).await;
@@ -138,7 +138,7 @@ async fn one_fault_and_nothing_is_imported() {
 }
 
 #[tokio::test]
-async fn a_table_archives_and_restores() {
+async fn location_import_archives_and_unarchives() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let shown = async || {

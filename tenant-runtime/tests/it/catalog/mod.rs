@@ -38,7 +38,7 @@ async fn washes_are_listed_by_price_and_taxed_by_location() {
 }
 
 #[tokio::test]
-async fn a_customer_who_names_no_location_sees_the_home_locations_prices() {
+async fn customer_without_a_selection_sees_the_home_locations_prices() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await;
     assert_eq!(customer.get("/products/washes").await.succeeded()[0]["taxes"], 172);
@@ -55,7 +55,7 @@ async fn a_customer_who_names_no_location_sees_the_home_locations_prices() {
 
 /// Lists are cached by location. An unknown location has no list.
 #[tokio::test]
-async fn a_location_that_does_not_exist_counts_as_none() {
+async fn unknown_location_counts_as_none() {
     let site = Installation::new().await.site().await;
     let visitor = site.visitor();
     let all = visitor.get("/products/washes").await.succeeded();
@@ -69,7 +69,7 @@ async fn a_location_that_does_not_exist_counts_as_none() {
 }
 
 #[tokio::test]
-async fn lists_that_have_not_changed_are_not_sent_again() {
+async fn unchanged_lists_are_not_sent_again() {
     let site = Installation::new().await.site().await;
     let visitor = site.visitor();
     for path in ["/products/washes", "/locations", "/merchant", "/accounts/site-config"] {
@@ -82,7 +82,7 @@ async fn lists_that_have_not_changed_are_not_sent_again() {
 }
 
 #[tokio::test]
-async fn a_location_that_is_no_number_is_named() {
+async fn invalid_location_number_is_named() {
     let site = Installation::new().await.site().await;
     let refusal = site
         .visitor()
@@ -93,7 +93,7 @@ async fn a_location_that_is_no_number_is_named() {
 }
 
 #[tokio::test]
-async fn every_kind_has_its_list() {
+async fn every_product_type_has_its_list() {
     let site = Installation::new().await.site().await;
     let visitor = site.visitor();
     let kinds = |list: &serde_json::Value| -> Vec<String> {
@@ -119,7 +119,7 @@ async fn every_kind_has_its_list() {
 }
 
 #[tokio::test]
-async fn a_club_shows_both_its_prices() {
+async fn club_shows_both_prices() {
     let site = Installation::new().await.site().await;
     let clubs = site.visitor().get("/products/washClubs?locationId=1").await.succeeded();
     assert_eq!(clubs[0]["productId"], 302, "the dearest first");

@@ -21,7 +21,7 @@ async fn names(site: &TestSite) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn managers_enter_locations_and_their_taxes_count() {
+async fn new_locations_and_their_taxes_apply() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let attendant = site.staff(Role::Attendant).await;
@@ -65,7 +65,7 @@ async fn managers_enter_locations_and_their_taxes_count() {
 }
 
 #[tokio::test]
-async fn hours_by_day_and_lines_of_text_say_the_same() {
+async fn hours_by_day_and_text_lines_match() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let mut location = place("West");
@@ -152,7 +152,7 @@ async fn hours_by_day_and_lines_of_text_say_the_same() {
 }
 
 #[tokio::test]
-async fn an_archived_location_is_not_shown_and_nothing_is_sold_for_it() {
+async fn archived_location_is_hidden_and_sells_nothing() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let ada = site.customer().await;
@@ -199,7 +199,7 @@ async fn an_archived_location_is_not_shown_and_nothing_is_sold_for_it() {
 }
 
 #[tokio::test]
-async fn the_first_location_is_where_prices_start() {
+async fn first_location_sets_the_initial_prices() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let taxes = async || site.visitor().get("/products/washes").await.succeeded()[0]["taxes"].clone();
@@ -211,7 +211,7 @@ async fn the_first_location_is_where_prices_start() {
 }
 
 #[tokio::test]
-async fn locations_are_found_and_taken_away() {
+async fn locations_are_searched_and_exported() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let found = manager.get("/admin/locations?q=tempe").await.succeeded();

@@ -13,7 +13,7 @@ fn without_version(mut taxes: Value) -> Value {
 }
 
 #[tokio::test]
-async fn rates_that_are_set_count_for_the_next_price() {
+async fn new_tax_rates_apply_to_the_next_quote() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let before = manager.get(TAXES).await.succeeded();
@@ -34,7 +34,7 @@ async fn rates_that_are_set_count_for_the_next_price() {
 
 /// They are edited with the rest of a location, too.
 #[tokio::test]
-async fn a_location_that_was_opened_with_other_rates_is_not_saved() {
+async fn location_with_outdated_rates_is_not_saved() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let opened = async |id: i64| manager.get(&format!("/admin/locations/{id}")).await.succeeded();
@@ -54,7 +54,7 @@ async fn a_location_that_was_opened_with_other_rates_is_not_saved() {
 }
 
 #[tokio::test]
-async fn a_rate_that_is_none_is_refused_in_place() {
+async fn invalid_rate_returns_a_field_error() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let before = manager.get(TAXES).await.succeeded();

@@ -263,7 +263,7 @@ async fn migration_reads_references_off_the_texts() {
 
 /// A release that fails for days is tried again: what it owes is money.
 #[tokio::test]
-async fn hold_release_is_never_given_up() {
+async fn hold_release_is_retried_forever() {
     let site = Installation::new().await.site().await;
     let ada = buyer(&site).await;
     buy(&ada, "card", json!({"productId": 401})).await;

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::support::Installation;
 
 #[tokio::test]
-async fn a_bundle_is_as_many_codes_under_one_label() {
+async fn bundle_is_several_codes_under_one_label() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     let body = json!({"products": [{"productId": 201}, {"productId": 101}]});

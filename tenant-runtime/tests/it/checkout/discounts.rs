@@ -48,7 +48,7 @@ fn state(text: &str, uses: i64) -> (String, i64) {
 }
 
 #[tokio::test]
-async fn the_one_that_saves_most_is_taken_off_and_used_up() {
+async fn discount_with_the_highest_saving_is_applied_and_used() {
     let (site, ada) = house(GOOD_CARD, &[300, 500, 400]).await;
     let quoted = quote(&ada, &[101, 101]).await;
     // 9.50 twice, with 8.6 %.
@@ -117,7 +117,7 @@ async fn the_one_that_saves_most_is_taken_off_and_used_up() {
 }
 
 #[tokio::test]
-async fn a_discount_is_taken_off_where_and_as_long_as_it_is_good() {
+async fn discount_applies_only_where_and_while_valid() {
     let (site, ada) = house(GOOD_CARD, &[]).await;
     let manager = site.staff(Role::Manager).await;
     let award = json!({"type": "DollarDiscItem", "amount": 700});
@@ -141,7 +141,7 @@ async fn a_discount_is_taken_off_where_and_as_long_as_it_is_good() {
 
 /// Another customer's discount doesn't work either.
 #[tokio::test]
-async fn two_orders_at_once_use_a_discount_once() {
+async fn simultaneous_orders_use_a_discount_once() {
     let (site, ada) = house(GOOD_CARD, &[500]).await;
     let bob = site.customer_with_email("bob@example.com").await;
     assert_eq!(quote(&bob, &[101]).await["discount"], json!(null));
@@ -164,7 +164,7 @@ async fn two_orders_at_once_use_a_discount_once() {
 }
 
 #[tokio::test]
-async fn what_is_free_by_a_discount_charges_nothing() {
+async fn free_discounted_order_charges_nothing() {
     let (site, ada) = house(GOOD_CARD, &[9000]).await;
     let paid = ada.post_once("/orders", "a", showing(&[101], 0)).await.succeeded();
     assert_eq!((&paid["approved"], &paid["total"]), (&json!(true), &json!(0)));
@@ -173,7 +173,7 @@ async fn what_is_free_by_a_discount_charges_nothing() {
 }
 
 #[tokio::test]
-async fn an_open_order_keeps_its_discount_from_kiosks() {
+async fn open_order_blocks_its_discount_at_kiosks() {
     let (site, ada) = house(TIMED_OUT_CARD, &[500]).await;
     let code = ada.wallet().await[0]["code"].clone();
     let result = ada.post_once("/orders", "a", of(&[101])).await.succeeded();
@@ -196,7 +196,7 @@ async fn an_open_order_keeps_its_discount_from_kiosks() {
 }
 
 #[tokio::test]
-async fn a_kiosk_keeps_a_discount_from_the_shop() {
+async fn kiosk_blocks_a_discount_in_the_shop() {
     let (site, ada) = house(GOOD_CARD, &[500]).await;
     let total = quote(&ada, &[101]).await["total"].as_i64().unwrap();
     let code = ada.wallet().await[0]["code"].clone();
@@ -210,7 +210,7 @@ async fn a_kiosk_keeps_a_discount_from_the_shop() {
 }
 
 #[tokio::test]
-async fn a_declined_order_leaves_the_discount() {
+async fn declined_order_keeps_the_discount() {
     let (site, ada) = house(DECLINED_CARD, &[500]).await;
     let result = ada.post_once("/orders", "a", of(&[101])).await.succeeded();
     assert_eq!(result["approved"], false);
@@ -218,7 +218,7 @@ async fn a_declined_order_leaves_the_discount() {
 }
 
 #[tokio::test]
-async fn a_whole_refund_gives_the_discount_back_and_never_more_than_was_paid() {
+async fn full_refund_returns_the_discount_and_only_what_was_paid() {
     let (site, ada) = house(GOOD_CARD, &[500]).await;
     let paid = ada.post_once("/orders", "a", of(&[101, 102])).await.succeeded();
     // Until tomorrow the charge would be voided.
@@ -244,7 +244,7 @@ async fn a_whole_refund_gives_the_discount_back_and_never_more_than_was_paid() {
 }
 
 #[tokio::test]
-async fn an_offer_that_is_withdrawn_takes_nothing_back_from_an_open_order() {
+async fn withdrawn_offer_keeps_the_discount_of_an_open_order() {
     let (site, ada) = house(TIMED_OUT_CARD, &[500]).await;
     ada.post_once("/orders", "a", of(&[101])).await.succeeded();
     let manager = site.staff(Role::Manager).await;

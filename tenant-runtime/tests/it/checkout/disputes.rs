@@ -86,7 +86,7 @@ const BOTH: i64 = 2606;
 const ONE: i64 = 1303;
 
 #[tokio::test]
-async fn what_a_bank_takes_leaves_the_books_and_comes_back_when_it_is_won() {
+async fn disputed_amount_leaves_the_books_and_returns_when_won() {
     let house = House::new().await;
     let order = house.two_washes("a").await;
     assert_eq!(house.detail(&order).await["disputable"], BOTH);
@@ -144,7 +144,7 @@ async fn what_a_bank_takes_leaves_the_books_and_comes_back_when_it_is_won() {
 }
 
 #[tokio::test]
-async fn what_is_lost_is_a_loss_and_no_refund() {
+async fn lost_dispute_is_a_loss_without_a_refund() {
     let house = House::new().await;
     for (key, outcome) in [("a", "lost"), ("b", "accepted")] {
         let order = house.two_washes(key).await;
@@ -185,7 +185,7 @@ async fn what_is_lost_is_a_loss_and_no_refund() {
 }
 
 #[tokio::test]
-async fn a_refund_and_a_dispute_that_race_pay_once() {
+async fn racing_refund_and_dispute_pay_once() {
     let house = House::new().await;
     for key in 0..8 {
         let order = house.two_washes(&format!("order-{key}")).await;
@@ -202,7 +202,7 @@ async fn a_refund_and_a_dispute_that_race_pay_once() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_disputed_is_refused_with_its_field() {
+async fn invalid_dispute_is_rejected_with_its_field() {
     let house = House::new().await;
     let order = house.two_washes("a").await;
     let path = format!("{order}/disputes");
@@ -234,7 +234,7 @@ async fn what_cannot_be_disputed_is_refused_with_its_field() {
 }
 
 #[tokio::test]
-async fn attendants_and_who_ordered_it_record_no_dispute() {
+async fn attendants_and_the_buyer_cannot_record_a_dispute() {
     let house = House::new().await;
     let order = house.two_washes("a").await;
     let path = format!("{order}/disputes");

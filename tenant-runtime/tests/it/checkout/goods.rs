@@ -28,7 +28,7 @@ async fn stock_of_mugs(site: &TestSite) -> Value {
 }
 
 #[tokio::test]
-async fn goods_need_an_address_and_leave_the_stock() {
+async fn merchandise_needs_an_address_and_reduces_the_stock() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     let mut body = json!({"products": [{"productId": 501}, {"productId": 502}, {"productId": 101}]});
@@ -60,7 +60,7 @@ async fn goods_need_an_address_and_leave_the_stock() {
 }
 
 #[tokio::test]
-async fn a_home_once_saved_is_used_again() {
+async fn saved_home_address_is_used_again() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     assert_eq!(customer.get("/users/shipping-address").await.succeeded(), Value::Null);
@@ -93,7 +93,7 @@ async fn a_home_once_saved_is_used_again() {
 }
 
 #[tokio::test]
-async fn what_is_sent_is_taxed_where_it_goes() {
+async fn shipped_item_is_taxed_at_its_destination() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await;
     let mut to = address();
@@ -107,7 +107,7 @@ async fn what_is_sent_is_taxed_where_it_goes() {
 }
 
 #[tokio::test]
-async fn no_more_is_sold_than_there_is() {
+async fn sales_never_exceed_the_stock() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     let mugs = |count: usize| json!({"products": vec![json!({"productId": 501}); count], "address": address()});
@@ -130,7 +130,7 @@ async fn no_more_is_sold_than_there_is() {
 }
 
 #[tokio::test]
-async fn a_declined_card_leaves_the_stock_as_it_was() {
+async fn declined_card_leaves_the_stock_unchanged() {
     let site = Installation::new().await.site().await;
     let customer = site
         .customer()
@@ -148,7 +148,7 @@ async fn a_declined_card_leaves_the_stock_as_it_was() {
 }
 
 #[tokio::test]
-async fn a_customer_is_told_what_was_sent_and_where_it_goes() {
+async fn customer_is_told_what_shipped_and_where() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     let body = json!({"products": [{"productId": 501}, {"productId": 502}], "address": address()});
@@ -195,7 +195,7 @@ async fn a_customer_is_told_what_was_sent_and_where_it_goes() {
 }
 
 #[tokio::test]
-async fn an_address_stays_until_its_goods_have_left() {
+async fn address_is_kept_until_its_merchandise_has_shipped() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     let body = json!({"products": [{"productId": 502}], "address": address()});

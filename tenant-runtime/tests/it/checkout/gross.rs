@@ -120,7 +120,7 @@ async fn entered_price_is_charged() {
 }
 
 #[tokio::test]
-async fn gross_discount_is_what_its_offer_says() {
+async fn gross_discount_matches_its_offer() {
     let (site, manager, ada) = house().await;
     set_price(&manager, 101, 1800).await;
     let award = json!({"type": "DollarDiscItem", "amount": 200});
@@ -170,7 +170,7 @@ async fn gross_discount_is_what_its_offer_says() {
 }
 
 #[tokio::test]
-async fn member_is_charged_the_gross_price_that_was_promised_or_announced() {
+async fn member_pays_the_agreed_or_announced_gross_price() {
     let (site, manager, ada) = house().await;
     set_price(&manager, 301, 2999).await;
     ada.post_once("/orders", "join", order(301, 900)).await.succeeded();
@@ -222,7 +222,7 @@ async fn announced_price_passes_the_check_after_a_switch_of_the_price_basis() {
 }
 
 #[tokio::test]
-async fn days_left_of_a_gross_month_are_credited_gross() {
+async fn remaining_days_of_a_gross_period_are_credited_gross() {
     let (site, manager, ada) = house().await;
     set_price(&manager, 302, 3999).await;
     ada.post_once("/orders", "join", order(301, 900)).await.succeeded();

@@ -54,7 +54,7 @@ async fn given_up() -> (TestSite, Customer, Customer, String) {
 }
 
 #[tokio::test]
-async fn a_charge_that_was_given_up_and_approved_late_is_taken_back_once() {
+async fn charge_abandoned_and_approved_late_is_reversed_once() {
     let (site, customer, _, id) = given_up().await;
     hours(&site, 5).await;
     let charges = site.installation.stub.charges();
@@ -94,7 +94,7 @@ async fn a_charge_that_was_given_up_and_approved_late_is_taken_back_once() {
 }
 
 #[tokio::test]
-async fn a_late_charge_whose_day_has_closed_is_refunded() {
+async fn late_charge_of_a_closed_day_is_refunded() {
     let (site, _, _, id) = given_up().await;
     site.installation.stub.set_manners(|manners| manners.day_closed = true);
     hours(&site, 5).await;
@@ -110,7 +110,7 @@ async fn a_late_charge_whose_day_has_closed_is_refunded() {
 }
 
 #[tokio::test]
-async fn what_was_never_charged_is_looked_for_during_some_days_and_then_forgotten() {
+async fn missing_charge_is_looked_up_for_days_and_then_dropped() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     site.installation.stub.set_manners(|manners| manners.broken = true);
@@ -129,7 +129,7 @@ async fn what_was_never_charged_is_looked_for_during_some_days_and_then_forgotte
 /// A person says that a charge was not made while its processor is still at it. What the processor says then is heard, also where
 /// it cannot be asked.
 #[tokio::test]
-async fn an_approval_that_is_heard_after_a_person_gave_it_up_is_taken_back() {
+async fn approval_after_a_manual_failure_is_reversed() {
     for processor in ["exacthosted", "moneris"] {
         let (log, _guard) = Log::of_this_test();
         let site = Installation::new().await.site_through(processor).await;
@@ -217,7 +217,7 @@ async fn is_reversed(site: &TestSite, id: &str) {
 }
 
 #[tokio::test]
-async fn what_a_deleted_account_has_paid_goes_back_when_a_look_up_tells() {
+async fn charge_of_a_deleted_account_is_refunded_after_a_lookup() {
     let (site, id) = orphan().await;
     site.owner().await;
     hours(&site, 2).await;
@@ -225,7 +225,7 @@ async fn what_a_deleted_account_has_paid_goes_back_when_a_look_up_tells() {
 }
 
 #[tokio::test]
-async fn what_a_deleted_account_has_paid_goes_back_when_a_person_tells() {
+async fn charge_of_a_deleted_account_is_refunded_after_a_manual_outcome() {
     let (site, id) = orphan().await;
     let owner = site.owner().await;
     let charge = &site.installation.stub.charges()[0];
@@ -269,7 +269,7 @@ async fn tries(site: &TestSite) -> i64 {
 }
 
 #[tokio::test]
-async fn what_a_processor_will_not_reverse_is_left_to_a_person() {
+async fn charge_that_cannot_be_reversed_needs_review() {
     let (log, _guard) = Log::of_this_test();
     let (site, owner, id) = to_be_reversed().await;
     let stub = &site.installation.stub;
@@ -288,7 +288,7 @@ async fn what_a_processor_will_not_reverse_is_left_to_a_person() {
 }
 
 #[tokio::test]
-async fn a_reversal_waits_for_a_processor_that_cannot_be_reached() {
+async fn reversal_waits_for_an_unreachable_processor() {
     let (site, owner, id) = to_be_reversed().await;
     site.installation.stub.stop().await;
     site.run_jobs().await;
@@ -299,7 +299,7 @@ async fn a_reversal_waits_for_a_processor_that_cannot_be_reached() {
 }
 
 #[tokio::test]
-async fn a_reversal_that_a_person_has_open_is_not_sent_by_another_hand() {
+async fn reversal_open_for_review_is_not_sent_again() {
     let (site, owner, id) = to_be_reversed().await;
     let stub = &site.installation.stub;
     stub.set_manners(|manners| manners.broken = true);
@@ -318,7 +318,7 @@ async fn a_reversal_that_a_person_has_open_is_not_sent_by_another_hand() {
 }
 
 #[tokio::test]
-async fn where_nobody_knows_whether_it_went_back_a_person_says_so() {
+async fn unknown_reversal_is_resolved_manually() {
     let (site, owner, id) = to_be_reversed().await;
     site.installation.stub.set_manners(|manners| manners.broken = true);
     site.run_jobs().await;

@@ -45,14 +45,14 @@ const SALE: [(&str, &str, i64); 3] = [
 ];
 
 #[tokio::test]
-async fn a_sale_is_booked_net_with_its_taxes_apart() {
+async fn sale_is_booked_net_with_separate_taxes() {
     let (site, customer) = customer(GOOD_CARD).await;
     bought(&customer, basket()).await;
     holds(&site, &SALE).await;
 }
 
 #[tokio::test]
-async fn a_decline_books_nothing() {
+async fn decline_books_nothing() {
     let (site, customer) = customer(DECLINED_CARD).await;
     let result = customer.post_once("/orders", "key", basket()).await.succeeded();
     assert_eq!(result["approved"], false);
@@ -60,7 +60,7 @@ async fn a_decline_books_nothing() {
 }
 
 #[tokio::test]
-async fn a_refund_takes_its_lines_off_sales_and_taxes() {
+async fn refund_reduces_sales_and_taxes() {
     let (site, customer) = customer(GOOD_CARD).await;
     let order = bought(&customer, basket()).await;
     let owner = site.owner().await;
@@ -85,7 +85,7 @@ async fn a_refund_takes_its_lines_off_sales_and_taxes() {
 }
 
 #[tokio::test]
-async fn a_void_takes_all_of_it_back_and_a_refused_one_nothing() {
+async fn void_reverses_everything_and_a_rejected_one_nothing() {
     let (site, customer) = customer(GOOD_CARD).await;
     let order = bought(&customer, basket()).await;
     let owner = site.owner().await;
@@ -107,7 +107,7 @@ async fn a_void_takes_all_of_it_back_and_a_refused_one_nothing() {
 }
 
 #[tokio::test]
-async fn stored_value_is_owed_and_no_sale() {
+async fn stored_value_is_a_liability_not_a_sale() {
     let (site, customer) = customer(GOOD_CARD).await;
     // 55.00 for 50.00.
     let order = bought(&customer, json!({"products": [{"productId": 401}], "locationId": 1})).await;
@@ -143,7 +143,7 @@ async fn stored_value_is_owed_and_no_sale() {
 }
 
 #[tokio::test]
-async fn money_that_comes_too_late_is_booked_and_goes_back() {
+async fn late_payment_is_booked_and_refunded() {
     let (site, customer) = unanswered().await;
     let result = super::unknown::pending(&customer, "key", wash()).await;
     a_bad_day(&site).await;

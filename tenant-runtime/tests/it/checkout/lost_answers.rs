@@ -20,7 +20,7 @@ async fn buyer() -> (TestSite, Customer) {
 }
 
 #[tokio::test]
-async fn what_came_of_an_order_is_told_by_its_key() {
+async fn outcome_of_an_order_is_found_by_its_key() {
     let (site, customer) = buyer().await;
     let result = customer.post_once("/orders", "key", wash()).await.succeeded();
     assert_eq!(ask(&customer, "key").await, result);
@@ -36,7 +36,7 @@ async fn what_came_of_an_order_is_told_by_its_key() {
 }
 
 #[tokio::test]
-async fn an_order_that_has_not_come_never_comes() {
+async fn withdrawn_order_never_arrives() {
     let (site, customer) = buyer().await;
     assert_eq!(ask(&customer, "late").await, Value::Null);
     customer
@@ -52,7 +52,7 @@ async fn an_order_that_has_not_come_never_comes() {
 }
 
 #[tokio::test]
-async fn an_order_in_doubt_blocks_for_a_day_only() {
+async fn unresolved_order_blocks_for_one_day() {
     let (site, customer) = unanswered().await;
     pending(&customer, "key", wash()).await;
     let open = ask(&customer, "key").await;
@@ -64,7 +64,7 @@ async fn an_order_in_doubt_blocks_for_a_day_only() {
 }
 
 #[tokio::test]
-async fn a_refusal_at_the_gate_says_nothing_of_a_paid_order() {
+async fn rejection_at_the_gate_says_nothing_about_a_paid_order() {
     let (site, customer) = buyer().await;
     let result = customer.post_once("/orders", "key", wash()).await.succeeded();
     let mut elsewhere = customer.clone();
@@ -89,7 +89,7 @@ async fn a_refusal_at_the_gate_says_nothing_of_a_paid_order() {
 }
 
 #[tokio::test]
-async fn a_refusal_of_the_order_itself_means_that_nothing_is_paid() {
+async fn rejection_of_the_order_means_nothing_is_paid() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await;
     let mut changed = wash();
@@ -119,7 +119,7 @@ async fn a_refusal_of_the_order_itself_means_that_nothing_is_paid() {
 }
 
 #[tokio::test]
-async fn an_outage_ends_with_its_key() {
+async fn outage_consumes_the_key() {
     let (site, customer) = buyer().await;
     site.installation.stub.stop().await;
     let down = customer.post_once("/orders", "down", wash()).await;
@@ -131,7 +131,7 @@ async fn an_outage_ends_with_its_key() {
 }
 
 #[tokio::test]
-async fn a_declined_order_is_told_as_such() {
+async fn declined_order_is_reported_as_declined() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await;
     let customer = customer.with_card_number(DECLINED_CARD).await;

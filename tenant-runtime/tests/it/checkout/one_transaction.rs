@@ -30,7 +30,7 @@ async fn house(processor: &str) -> (TestSite, Customer, Customer) {
 }
 
 #[tokio::test]
-async fn a_charge_that_is_answered_with_another_orders_transaction_is_not_taken_for_approved() {
+async fn response_with_another_orders_transaction_is_not_an_approval() {
     for processor in PROCESSORS {
         let (log, _guard) = Log::of_this_test();
         let (_site, ada, bob) = house(processor).await;
@@ -42,7 +42,7 @@ async fn a_charge_that_is_answered_with_another_orders_transaction_is_not_taken_
 }
 
 #[tokio::test]
-async fn another_orders_transaction_that_comes_late_is_not_reversed() {
+async fn late_transaction_of_another_order_is_not_reversed() {
     for processor in ["exacthosted", "moneris"] {
         let (log, _guard) = Log::of_this_test();
         let (site, _, bob) = house(processor).await;

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::refunds::{bought, house};
 
 #[tokio::test]
-async fn orders_are_listed_page_by_page_and_found() {
+async fn orders_are_paginated_and_searched() {
     let (_site, customer, owner) = house().await;
     let first = bought(&customer).await;
     let body = json!({"products": [{"productId": 101}]});
@@ -57,7 +57,7 @@ async fn orders_are_listed_page_by_page_and_found() {
 }
 
 #[tokio::test]
-async fn orders_are_downloaded_as_a_table() {
+async fn orders_are_exported_as_csv() {
     let (site, customer, owner) = house().await;
     let tenant = site.tenant().await;
     let mut db = tenant.write().await.unwrap();

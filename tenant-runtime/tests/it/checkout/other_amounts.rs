@@ -28,7 +28,7 @@ async fn overcharged(processor: &str) -> (TestSite, Customer, Customer, String) 
 }
 
 #[tokio::test]
-async fn an_approval_of_another_amount_is_booked_by_hand() {
+async fn approval_of_another_amount_is_booked_manually() {
     for processor in PROCESSORS {
         let (site, customer, owner, id) = overcharged(processor).await;
         let settled = owner
@@ -43,7 +43,7 @@ async fn an_approval_of_another_amount_is_booked_by_hand() {
 }
 
 #[tokio::test]
-async fn an_approval_of_another_amount_is_taken_back_by_hand() {
+async fn approval_of_another_amount_is_reversed_manually() {
     for (processor, day_closed) in PROCESSORS.into_iter().flat_map(|name| [(name, false), (name, true)]) {
         let (site, customer, owner, id) = overcharged(processor).await;
         let stub = &site.installation.stub;
@@ -140,7 +140,7 @@ async fn is_reversed(site: &TestSite, customer: &Customer, owner: &Customer, id:
 
 /// No look-up found it within minutes; what one finds days later, only a person understands.
 #[tokio::test]
-async fn an_approval_of_another_amount_that_shows_up_late_is_taken_back_by_hand_once() {
+async fn late_approval_of_another_amount_is_reversed_manually_once() {
     let site = Installation::new().await.site().await;
     let customer = site
         .customer()

@@ -48,7 +48,7 @@ async fn discount(site: &TestSite) -> (String, i64) {
 }
 
 #[tokio::test]
-async fn refund_of_all_the_money_leaves_the_free_line_and_its_discount() {
+async fn refund_of_all_money_leaves_the_free_line_and_its_discount() {
     let (site, customer, owner) = house(json!({"type": "DollarDiscItem", "amount": 2600})).await;
     let (order, lines) = bought(&customer, &owner, [102, 101], 1303).await;
     let done = refund(&owner, &order, &lines[1]).await;

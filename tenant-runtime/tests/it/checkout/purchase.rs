@@ -8,7 +8,7 @@ fn order(ids: &[i64]) -> serde_json::Value {
 }
 
 #[tokio::test]
-async fn a_customer_buys_two_washes_and_holds_two_codes() {
+async fn customer_buys_two_washes_and_gets_two_codes() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     let quote = customer.post("/orders/quote", order(&[101, 102])).await.succeeded();
@@ -62,7 +62,7 @@ async fn a_customer_buys_two_washes_and_holds_two_codes() {
 }
 
 #[tokio::test]
-async fn what_costs_nothing_needs_no_card() {
+async fn free_order_needs_no_card() {
     let site = Installation::new().await.site().await;
     site.change("UPDATE catalog_products SET price = 0 WHERE id = 101")
         .await;
@@ -73,7 +73,7 @@ async fn what_costs_nothing_needs_no_card() {
 }
 
 #[tokio::test]
-async fn a_code_is_good_as_long_as_its_product_said_when_it_was_bought() {
+async fn code_expires_as_its_product_said_when_bought() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     let mut db = site.tenant().await.write().await.unwrap();
@@ -90,7 +90,7 @@ async fn a_code_is_good_as_long_as_its_product_said_when_it_was_bought() {
 }
 
 #[tokio::test]
-async fn a_site_that_has_sold_keeps_its_currency() {
+async fn site_with_sales_keeps_its_currency() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     let save = "INSERT INTO site_configs (config, tones, saved_at, saved_by)
@@ -109,7 +109,7 @@ async fn a_site_that_has_sold_keeps_its_currency() {
 }
 
 #[tokio::test]
-async fn an_order_of_the_shop_waits_only_for_another_of_the_shop() {
+async fn shop_order_waits_only_for_another_shop_order() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     let cart = json!({"products": [{"productId": 101}]});
@@ -133,7 +133,7 @@ async fn an_order_of_the_shop_waits_only_for_another_of_the_shop() {
 }
 
 #[tokio::test]
-async fn a_receipt_leads_to_where_the_purchase_is() {
+async fn receipt_links_to_the_purchase() {
     let address = json!({"first": "Ada", "last": "Byron", "address1": "1 Main St", "city": "Phoenix", "state": "AZ",
         "zipCode": "85004"});
     let gift = json!({"productId": 101, "isGift": true, "giftedEmail": "bob@example.com"});
@@ -179,7 +179,7 @@ async fn a_receipt_leads_to_where_the_purchase_is() {
 }
 
 #[tokio::test]
-async fn a_repeated_order_is_one_order() {
+async fn repeated_order_is_one_order() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     let first = customer.post_once("/orders", "key", order(&[101])).await.succeeded();
@@ -201,7 +201,7 @@ async fn a_repeated_order_is_one_order() {
 /// docs/RULES.md#promises, 3: 100 purchases at the gate (`SUDS_STORM` says another number, such as the release's 1,000), each sent
 /// 2–10 times at once, half of the senders disconnecting.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_storm_of_repeats_charges_each_purchase_once() {
+async fn many_repeats_charge_each_purchase_once() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     let mut answers = std::collections::BTreeSet::new();

@@ -87,7 +87,7 @@ async fn part_of_a_line_is_refunded_to_a_gift_card() {
 }
 
 #[tokio::test]
-async fn gift_card_is_issued_though_the_process_died() {
+async fn gift_card_is_issued_after_the_process_died() {
     let house = House::new().await;
     let order = house.bought(&[101]).await;
     let line = house.line(&order).await;

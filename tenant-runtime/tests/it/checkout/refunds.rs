@@ -34,7 +34,7 @@ async fn mugs(customer: &Customer) -> i64 {
 }
 
 #[tokio::test]
-async fn a_line_is_given_back_with_what_it_created() {
+async fn refunded_line_is_reversed_with_its_items() {
     let (site, customer, owner) = house().await;
     let order = bought(&customer).await;
     let sold = lines(&owner, &order).await;
@@ -114,7 +114,7 @@ async fn a_line_is_given_back_with_what_it_created() {
 }
 
 #[tokio::test]
-async fn an_order_is_voided_on_its_day_and_refunded_later() {
+async fn order_is_voided_on_its_day_and_refunded_later() {
     let (site, customer, owner) = house().await;
     let order = bought(&customer).await;
     let void = format!("/admin/orders/{order}/void");
@@ -137,7 +137,7 @@ async fn an_order_is_voided_on_its_day_and_refunded_later() {
 }
 
 #[tokio::test]
-async fn a_processor_that_does_not_answer_leaves_everything_as_it_was() {
+async fn silent_processor_leaves_everything_unchanged() {
     let (site, customer, owner) = house().await;
     let order = bought(&customer).await;
     let sold = lines(&owner, &order).await;
@@ -154,7 +154,7 @@ async fn a_processor_that_does_not_answer_leaves_everything_as_it_was() {
 }
 
 #[tokio::test]
-async fn a_refund_of_which_nobody_knows_is_left_to_a_person() {
+async fn unknown_refund_needs_review() {
     let (site, customer, owner) = house().await;
     let order = bought(&customer).await;
     let sold = lines(&owner, &order).await;
@@ -175,7 +175,7 @@ async fn a_refund_of_which_nobody_knows_is_left_to_a_person() {
 }
 
 #[tokio::test]
-async fn only_the_merchants_staff_gives_back() {
+async fn only_staff_can_refund() {
     let (_site, customer, owner) = house().await;
     let order = bought(&customer).await;
     let line = lines(&owner, &order).await[0]["lineId"].clone();
@@ -203,7 +203,7 @@ async fn only_the_merchants_staff_gives_back() {
 }
 
 #[tokio::test]
-async fn goods_go_their_way_and_come_back() {
+async fn merchandise_ships_and_returns() {
     let (site, customer, owner) = house().await;
     let order = bought(&customer).await;
     let sold = lines(&owner, &order).await;
@@ -255,7 +255,7 @@ async fn goods_go_their_way_and_come_back() {
 }
 
 #[tokio::test]
-async fn goods_that_are_back_are_for_sale_once_they_are_paid_back() {
+async fn returned_merchandise_is_for_sale_once_refunded() {
     let (_site, customer, owner) = house().await;
     let order = bought(&customer).await;
     let line = lines(&owner, &order).await[3]["lineId"].clone();
@@ -278,7 +278,7 @@ async fn goods_that_are_back_are_for_sale_once_they_are_paid_back() {
 }
 
 #[tokio::test]
-async fn goods_that_are_cancelled_are_paid_back() {
+async fn canceled_merchandise_is_refunded() {
     let (site, customer, owner) = house().await;
     let order = bought(&customer).await;
     let line = lines(&owner, &order).await[3]["lineId"].clone();
@@ -289,7 +289,7 @@ async fn goods_that_are_cancelled_are_paid_back() {
 }
 
 #[tokio::test]
-async fn a_gift_card_gives_back_what_it_put_on_it() {
+async fn gift_card_refund_returns_its_load() {
     let (site, customer, owner) = house().await;
     let body = json!({"products": [{"productId": 401}]});
     let order = customer.post_once("/orders", "card", body).await.succeeded();
@@ -311,7 +311,7 @@ async fn a_gift_card_gives_back_what_it_put_on_it() {
 }
 
 #[tokio::test]
-async fn a_gift_that_is_given_back_is_nobodys() {
+async fn refunded_gift_belongs_to_no_one() {
     let (site, customer, owner) = house().await;
     let gift = json!({"productId": 101, "isGift": true, "giftedEmail": "bob@example.com"});
     let order = customer

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use crate::support::{DECLINED_CARD, Installation};
 
 #[tokio::test]
-async fn what_cannot_be_sold_is_refused_by_name() {
+async fn unsellable_items_are_rejected_by_name() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     let one = |id: i64| json!({"products": [{"productId": id}]});
@@ -69,7 +69,7 @@ async fn what_cannot_be_sold_is_refused_by_name() {
 }
 
 #[tokio::test]
-async fn a_refused_order_does_not_use_its_key_up() {
+async fn rejected_order_does_not_consume_its_key() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await;
     let body = json!({"products": [{"productId": 101}]});
@@ -85,7 +85,7 @@ async fn a_refused_order_does_not_use_its_key_up() {
 }
 
 #[tokio::test]
-async fn a_declined_card_buys_nothing() {
+async fn declined_card_buys_nothing() {
     let site = Installation::new().await.site().await;
     let customer = site
         .customer()
@@ -110,7 +110,7 @@ async fn a_declined_card_buys_nothing() {
 }
 
 #[tokio::test]
-async fn orders_are_for_those_who_are_logged_in_and_see_only_their_own() {
+async fn customers_see_only_their_own_orders() {
     let site = Installation::new().await.site().await;
     let body = json!({"products": [{"productId": 101}]});
     for path in ["/orders", "/orders/quote"] {

@@ -44,7 +44,7 @@ async fn unanswered(owner: &Customer, order: &str, path: &str, body: Value) -> S
 }
 
 #[tokio::test]
-async fn a_refund_leaves_the_other_lines_alone() {
+async fn refund_leaves_other_lines_unchanged() {
     let (site, customer, owner) = house().await;
     let order = bought(&customer, json!([{"productId": 501}, {"productId": 502}])).await;
     let mug = lines(&owner, &order).await[0]["lineId"].clone();
@@ -92,7 +92,7 @@ async fn minutes(site: &TestSite, count: i64) {
 }
 
 #[tokio::test]
-async fn reversal_whose_process_died_is_left_to_a_person_only_where_it_cannot_be_looked_up() {
+async fn interrupted_reversal_needs_review_only_without_a_lookup() {
     let site = Installation::new().await.site_through("exacthosted").await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     let owner = site.owner().await;
@@ -126,7 +126,7 @@ async fn refunded_in_part(site: &TestSite, customer: &Customer, owner: &Customer
 }
 
 #[tokio::test]
-async fn refund_whose_process_died_is_settled_by_a_look_up() {
+async fn interrupted_refund_is_settled_by_a_lookup() {
     for processor in ["moneris", "moneris_deprecated", "worldpay", "ips"] {
         for is_made in [true, false] {
             let site = Installation::new().await.site_through(processor).await;
@@ -166,7 +166,7 @@ async fn refund_whose_process_died_is_settled_by_a_look_up() {
 }
 
 #[tokio::test]
-async fn void_whose_process_died_is_carried_through() {
+async fn interrupted_void_is_completed() {
     for is_made in [true, false] {
         let (site, customer, owner) = house().await;
         let order = bought(&customer, json!([{"productId": 101}])).await;
@@ -188,7 +188,7 @@ async fn void_whose_process_died_is_carried_through() {
 
 /// The processor's result takes precedence over manual input where it can be looked up.
 #[tokio::test]
-async fn refund_that_was_made_is_not_settled_as_missing() {
+async fn completed_refund_is_not_settled_as_missing() {
     let (site, customer, owner) = house().await;
     let order = bought(&customer, json!([{"productId": 101}])).await;
     let stub = &site.installation.stub;
@@ -203,7 +203,7 @@ async fn refund_that_was_made_is_not_settled_as_missing() {
 
 /// Two refunds of one amount, of a processor that numbers refunds by their charge.
 #[tokio::test]
-async fn refund_that_cannot_be_told_from_another_is_left_to_a_person() {
+async fn refund_indistinguishable_from_another_needs_review() {
     let (site, customer, owner) = house().await;
     let order = bought(
         &customer,
@@ -224,7 +224,7 @@ async fn refund_that_cannot_be_told_from_another_is_left_to_a_person() {
 }
 
 #[tokio::test]
-async fn goods_that_come_back_are_for_sale_when_it_is_known_that_they_are_paid_back() {
+async fn returned_merchandise_is_for_sale_once_its_refund_is_confirmed() {
     let (_site, customer, owner) = house().await;
     let order = bought(&customer, json!([{"productId": 501}])).await;
     let way = format!("{order}/lines/1/fulfillment");
@@ -238,7 +238,7 @@ async fn goods_that_come_back_are_for_sale_when_it_is_known_that_they_are_paid_b
 }
 
 #[tokio::test]
-async fn a_gift_that_was_not_given_back_is_still_its_recipients() {
+async fn gift_of_a_failed_refund_stays_with_its_recipient() {
     let (site, customer, owner) = house().await;
     let gift = json!([{"productId": 101, "isGift": true, "giftedEmail": "bob@example.com"}]);
     let order = bought(&customer, gift).await;
@@ -250,7 +250,7 @@ async fn a_gift_that_was_not_given_back_is_still_its_recipients() {
 
 /// `suds site check` looks for the address at the end.
 #[tokio::test]
-async fn the_address_of_a_deleted_customer_goes_with_the_money() {
+async fn address_of_a_deleted_customer_is_erased_with_the_refund() {
     let (site, customer, owner) = house().await;
     let order = bought(&customer, json!([{"productId": 502}])).await;
     customer.leave().await;
@@ -262,7 +262,7 @@ async fn the_address_of_a_deleted_customer_goes_with_the_money() {
 
 /// The processor isn't called if nothing is left to refund.
 #[tokio::test]
-async fn a_spent_gift_card_gives_nothing_back() {
+async fn spent_gift_card_refunds_nothing() {
     let (site, customer, owner) = house().await;
     let result = customer
         .post_once("/orders", "card", json!({"products": [{"productId": 401}]}))

@@ -31,7 +31,7 @@ pub(super) fn console(site: &TestSite) -> Value {
 }
 
 #[tokio::test]
-async fn an_approval_that_a_person_found_is_as_good_as_an_answer() {
+async fn manual_approval_counts_like_a_response() {
     let (site, customer, owner, id) = unknown(TIMED_OUT_CARD, wash()).await;
     let detail = owner.get(&format!("/admin/orders/{id}")).await.succeeded();
     assert_eq!(
@@ -84,7 +84,7 @@ async fn an_approval_that_a_person_found_is_as_good_as_an_answer() {
 }
 
 #[tokio::test]
-async fn a_charge_that_a_person_did_not_find_was_not_made() {
+async fn manually_missing_charge_was_not_made() {
     let address = json!({"first": "Ada", "last": "Byron", "address1": "1 Main St", "city": "Phoenix", "state": "AZ",
         "zipCode": "85004"});
     let mugs = json!({"products": [{"productId": 501}, {"productId": 501}], "address": address});
@@ -111,7 +111,7 @@ async fn a_charge_that_a_person_did_not_find_was_not_made() {
 }
 
 #[tokio::test]
-async fn two_people_settle_an_order_once() {
+async fn order_is_resolved_manually_once() {
     let (site, customer, owner, id) = unknown(TIMED_OUT_CARD, wash()).await;
     let settlement = format!("/admin/orders/{id}/settlement");
     let press = || owner.post(&settlement, console(&site));
@@ -123,7 +123,7 @@ async fn two_people_settle_an_order_once() {
 }
 
 #[tokio::test]
-async fn what_is_entered_must_be_what_consoles_show() {
+async fn entered_numbers_must_match_the_dashboards_format() {
     let (site, customer, owner, id) = unknown(TIMED_OUT_CARD, wash()).await;
     let settlement = format!("/admin/orders/{id}/settlement");
     for (found, field) in [
@@ -150,7 +150,7 @@ async fn what_is_entered_must_be_what_consoles_show() {
 }
 
 #[tokio::test]
-async fn only_what_is_unknown_waits_for_a_person() {
+async fn only_unknown_payments_wait_for_review() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     let owner = site.owner().await;
@@ -162,7 +162,7 @@ async fn only_what_is_unknown_waits_for_a_person() {
 }
 
 #[tokio::test]
-async fn a_flagged_order_that_a_person_settled_is_not_settled_by_a_look_up() {
+async fn manually_resolved_order_is_not_settled_by_a_lookup() {
     let (site, customer) = unanswered().await;
     let id = pending(&customer, "key", wash()).await;
     a_bad_day(&site).await;
@@ -189,7 +189,7 @@ async fn a_flagged_order_that_a_person_settled_is_not_settled_by_a_look_up() {
 
 /// The account was deleted, and with the order, the gift's recipient.
 #[tokio::test]
-async fn a_charge_that_shows_up_after_a_person_gave_it_up_is_taken_back() {
+async fn charge_found_after_a_manual_failure_is_reversed() {
     let (site, customer) = unanswered().await;
     let gift = json!({"productId": 101, "isGift": true, "giftedEmail": "bob@example.com"});
     let id = pending(&customer, "key", json!({"products": [gift]})).await;
@@ -210,7 +210,7 @@ async fn a_charge_that_shows_up_after_a_person_gave_it_up_is_taken_back() {
 }
 
 #[tokio::test]
-async fn one_transaction_pays_one_order() {
+async fn transaction_pays_for_one_order() {
     let (site, customer, owner, first) = unknown(TIMED_OUT_CARD, wash()).await;
     let settle = |id: &str| format!("/admin/orders/{id}/settlement");
     owner.post(&settle(&first), console(&site)).await.succeeded();
@@ -226,7 +226,7 @@ async fn one_transaction_pays_one_order() {
 
 /// The processor's response takes precedence over manual input where it can be looked up.
 #[tokio::test]
-async fn approval_entered_by_hand_is_checked_where_there_is_a_look_up() {
+async fn manual_approval_is_checked_where_a_lookup_exists() {
     for processor in PROCESSORS.into_iter().filter(|name| *name != "exacthosted") {
         let site = Installation::new().await.site_through(processor).await;
         let customer = site.customer().await.confirmed().await;
@@ -255,7 +255,7 @@ async fn approval_entered_by_hand_is_checked_where_there_is_a_look_up() {
 }
 
 #[tokio::test]
-async fn transaction_mistyped_by_hand_is_corrected_by_the_look_up() {
+async fn mistyped_transaction_is_corrected_by_the_lookup() {
     let (site, customer) = unanswered().await;
     let id = pending(&customer, "key", wash()).await;
     let owner = site.owner().await;

@@ -25,7 +25,7 @@ async fn line(owner: &Customer, order: &str) -> Value {
 }
 
 #[tokio::test]
-async fn what_is_being_paid_back_is_not_sent() {
+async fn item_being_refunded_is_not_shipped() {
     let (site, customer, owner) = house().await;
     let order = shirt(&customer, "key").await;
     let id = line(&owner, &order).await["lineId"].clone();
@@ -61,7 +61,7 @@ async fn what_is_being_paid_back_is_not_sent() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_race_of_sending_and_paying_back_has_one_winner() {
+async fn racing_shipment_and_refund_have_one_winner() {
     let (_site, customer, owner) = house().await;
     for round in 0..12 {
         let order = shirt(&customer, &format!("key{round}")).await;

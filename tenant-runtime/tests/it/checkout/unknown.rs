@@ -41,7 +41,7 @@ pub async fn unanswered() -> (TestSite, Customer) {
 }
 
 #[tokio::test]
-async fn an_unknown_payment_is_looked_up_and_never_sent_again() {
+async fn unknown_payment_is_looked_up_and_never_sent_again() {
     let (site, customer) = unanswered().await;
     let result = pending(&customer, "key", wash()).await;
     assert_eq!(customer.get("/users/wallet").await.succeeded(), json!([]));
@@ -63,7 +63,7 @@ async fn an_unknown_payment_is_looked_up_and_never_sent_again() {
 }
 
 #[tokio::test]
-async fn a_processor_that_cannot_be_reached_charges_nothing() {
+async fn unreachable_processor_charges_nothing() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     site.installation.stub.stop().await;
@@ -78,7 +78,7 @@ async fn a_processor_that_cannot_be_reached_charges_nothing() {
 }
 
 #[tokio::test]
-async fn what_no_look_up_settles_in_a_day_is_left_to_a_person_and_blocks_nobody() {
+async fn payment_unresolved_for_a_day_needs_review_and_blocks_no_one() {
     let (site, customer) = unanswered().await;
     let first = pending(&customer, "first", wash()).await;
     a_bad_day(&site).await;
@@ -116,7 +116,7 @@ async fn forget_the_answer(site: &TestSite) {
 }
 
 #[tokio::test]
-async fn a_settled_order_is_not_swept() {
+async fn settled_order_is_not_swept() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     customer.post_once("/orders", "key", wash()).await.succeeded();
@@ -130,7 +130,7 @@ async fn a_settled_order_is_not_swept() {
 }
 
 #[tokio::test]
-async fn what_only_a_person_can_settle_is_told_at_once_and_every_hour() {
+async fn payment_that_needs_review_is_logged_immediately_and_hourly() {
     let (log, _guard) = Log::of_this_test();
     let site = Installation::new().await.site_through("exacthosted").await;
     let customer = site.customer().await.confirmed().await;
@@ -149,7 +149,7 @@ async fn what_only_a_person_can_settle_is_told_at_once_and_every_hour() {
 }
 
 #[tokio::test]
-async fn an_order_that_a_crash_left_is_settled_by_hand_whatever_its_state() {
+async fn order_left_by_a_crash_can_be_resolved_in_any_state() {
     let site = Installation::new().await.site_through("exacthosted").await;
     let customer = site.customer().await.confirmed().await;
     let customer = customer.with_card_number(TIMED_OUT_CARD).await;
@@ -177,7 +177,7 @@ async fn an_order_that_a_crash_left_is_settled_by_hand_whatever_its_state() {
 
 /// A previous processor can't be queried.
 #[tokio::test]
-async fn an_order_of_a_processor_that_was_left_stays_in_nobodys_way() {
+async fn order_of_a_previous_processor_blocks_nothing() {
     let (site, customer) = unanswered().await;
     let order = pending(&customer, "key", wash()).await;
     let tenant = site.tenant().await;
@@ -210,7 +210,7 @@ async fn an_order_of_a_processor_that_was_left_stays_in_nobodys_way() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_fulfilled_is_not_in_the_way_for_ever() {
+async fn unfulfillable_order_does_not_block_forever() {
     let (log, _guard) = Log::of_this_test();
     let site = Installation::new().await.site().await;
     let customer = site
@@ -253,7 +253,7 @@ async fn what_cannot_be_fulfilled_is_not_in_the_way_for_ever() {
 }
 
 #[tokio::test]
-async fn what_is_settled_is_not_looked_up() {
+async fn settled_payment_is_not_looked_up() {
     let site = Installation::new().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     let sweeps = async || -> i64 {

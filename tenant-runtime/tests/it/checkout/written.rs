@@ -26,7 +26,7 @@ pub async fn being_charged(site: &TestSite) {
 }
 
 #[tokio::test]
-async fn an_answer_that_cannot_be_written_is_kept_until_it_can() {
+async fn response_that_cannot_be_saved_is_kept_until_it_can() {
     for (processor, card, approved) in [
         ("exacthosted", GOOD_CARD, true),
         ("exacthosted", DECLINED_CARD, false),
@@ -71,7 +71,7 @@ async fn an_answer_that_cannot_be_written_is_kept_until_it_can() {
 }
 
 #[tokio::test]
-async fn a_refund_that_cannot_be_written_is_kept_until_it_can() {
+async fn refund_that_cannot_be_saved_is_kept_until_it_can() {
     let site = Installation::impatient().await.site().await;
     let customer = site.customer().await.confirmed().await.with_card().await;
     let bought = customer.post_once("/orders", "key", wash()).await.succeeded();

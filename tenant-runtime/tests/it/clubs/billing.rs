@@ -9,7 +9,7 @@ use crate::support::mailbox::{decoded, mails};
 use crate::support::{GOOD_CARD, TIMED_OUT_CARD};
 
 #[tokio::test]
-async fn a_month_is_charged_once_at_two_in_the_morning_of_its_day() {
+async fn period_is_charged_once_at_two_in_the_morning() {
     let (site, ada) = joined().await;
     at(&site, "2026-12-20T08:59:59Z").await;
     assert_eq!(renewals(&site, ChargeState::Approved), [0_i64; 0]);
@@ -35,7 +35,7 @@ async fn a_month_is_charged_once_at_two_in_the_morning_of_its_day() {
 }
 
 #[tokio::test]
-async fn a_card_that_expires_is_told_of_once_two_weeks_before() {
+async fn card_expiry_is_announced_once_two_weeks_before() {
     let (site, ada) = joined().await;
     site.change("UPDATE payments_cards SET expiry_year = 2026, expiry_month = 12")
         .await;
@@ -64,7 +64,7 @@ async fn a_card_that_expires_is_told_of_once_two_weeks_before() {
 }
 
 #[tokio::test]
-async fn a_charge_in_doubt_is_never_sent_again() {
+async fn unresolved_charge_is_never_sent_again() {
     let (site, ada) = joined().await;
     let ada = ada.with_card_number(TIMED_OUT_CARD).await;
     day(&site, 20).await;
@@ -85,7 +85,7 @@ async fn a_charge_in_doubt_is_never_sent_again() {
 }
 
 #[tokio::test]
-async fn a_cancelled_club_ends_on_its_day_without_a_charge() {
+async fn canceled_club_ends_on_its_date_without_a_charge() {
     let (site, ada) = joined().await;
     ada.delete("/users/washclub").await.succeeded();
     at(&site, "2026-12-20T08:59:59Z").await;
@@ -97,7 +97,7 @@ async fn a_cancelled_club_ends_on_its_day_without_a_charge() {
 }
 
 #[tokio::test]
-async fn who_stays_after_all_is_charged_on_the_old_day() {
+async fn reactivated_member_is_charged_on_the_original_date() {
     let (site, ada) = joined().await;
     ada.delete("/users/washclub").await.succeeded();
     ada.send(Method::PUT, "/users/washclub", None, &[]).await.succeeded();
@@ -106,7 +106,7 @@ async fn who_stays_after_all_is_charged_on_the_old_day() {
 }
 
 #[tokio::test]
-async fn a_free_month_needs_no_order() {
+async fn free_period_needs_no_order() {
     let (site, ada) = joined().await;
     site.change("UPDATE checkout_order_lines SET monthly_price = 0").await;
     site.change("UPDATE club_memberships SET monthly_price = 0").await;
@@ -116,7 +116,7 @@ async fn a_free_month_needs_no_order() {
 }
 
 #[tokio::test]
-async fn a_membership_that_nobody_bills_is_found() {
+async fn membership_without_a_billing_job_is_found() {
     let (site, ada) = joined().await;
     let violations = async || site.violations().await;
     assert_eq!(violations().await, [] as [String; 0]);
@@ -175,7 +175,7 @@ async fn renewal_order_of_an_earlier_build_is_settled() {
 
 /// As after a restore: a copy of the file has charged the month, and this one does not know it.
 #[tokio::test]
-async fn month_that_another_copy_has_charged_is_paid_with_that_charge() {
+async fn period_charged_by_another_copy_is_paid_with_that_charge() {
     let (site, ada) = joined().await;
     let stub = &site.installation.stub;
     stub.set_manners(|manners| manners.broken = true);

@@ -10,7 +10,7 @@ use crate::support::mailbox::mails;
 use crate::support::{DECLINED_CARD, GOOD_CARD, Installation, TestSite};
 
 #[tokio::test]
-async fn downtime_of_months_costs_one_month_that_begins_on_the_day_of_the_charge() {
+async fn downtime_of_months_costs_one_period_from_the_charge_date() {
     let (site, ada) = joined().await;
     // March 31 in Phoenix.
     at(&site, "2027-04-01T00:00:00Z").await;
@@ -26,7 +26,7 @@ async fn downtime_of_months_costs_one_month_that_begins_on_the_day_of_the_charge
 }
 
 #[tokio::test]
-async fn member_due_on_the_first_has_a_whole_month_after_a_downtime() {
+async fn member_due_on_the_first_gets_a_full_period_after_downtime() {
     let site = Installation::new().await.site().await;
     at(&site, "2026-12-01T18:00:00Z").await;
     let ada = with_vehicle(&site).await;
@@ -45,7 +45,7 @@ async fn member_due_on_the_first_has_a_whole_month_after_a_downtime() {
 }
 
 #[tokio::test]
-async fn declined_month_begins_with_the_retry_after_a_downtime() {
+async fn declined_period_starts_with_the_retry_after_downtime() {
     let (site, ada) = joined().await;
     let ada = ada.with_card_number(DECLINED_CARD).await;
     day(&site, 20).await;
@@ -70,7 +70,7 @@ async fn suspended_until(site: &TestSite, instant: &str) {
 }
 
 #[tokio::test]
-async fn nobody_is_charged_at_a_suspended_site_and_once_when_it_is_resumed() {
+async fn suspended_site_charges_nothing_and_one_period_when_resumed() {
     let (site, ada) = joined().await;
     let before = mails(&site, "receipt", &ada.email).len();
     // Bought before, told afterwards.
@@ -103,7 +103,7 @@ async fn nobody_is_charged_at_a_suspended_site_and_once_when_it_is_resumed() {
 }
 
 #[tokio::test]
-async fn a_month_that_was_declined_before_is_tried_again_after_the_suspension() {
+async fn declined_period_is_retried_after_the_suspension() {
     let (site, ada) = joined().await;
     let ada = ada.with_card_number(DECLINED_CARD).await;
     day(&site, 20).await;
@@ -142,7 +142,7 @@ async fn set_processor(site: &TestSite, settings: &[u8]) {
 }
 
 #[tokio::test]
-async fn missing_processor_leaves_the_billing_date() {
+async fn missing_processor_keeps_the_billing_date() {
     let (site, ada) = joined().await;
     let settings = remove_processor(&site).await;
     // The server runs all the time.
@@ -163,7 +163,7 @@ async fn missing_processor_leaves_the_billing_date() {
 }
 
 #[tokio::test]
-async fn months_without_a_processor_cost_one_month_on_schedule() {
+async fn months_without_a_processor_cost_one_period_on_schedule() {
     let (site, ada) = joined().await;
     let settings = remove_processor(&site).await;
     at(&site, "2026-12-20T09:00:00Z").await;
@@ -185,7 +185,7 @@ async fn months_without_a_processor_cost_one_month_on_schedule() {
 }
 
 #[tokio::test]
-async fn declined_month_without_a_processor_stays_on_schedule() {
+async fn declined_period_without_a_processor_stays_on_schedule() {
     let (site, ada) = joined().await;
     let ada = ada.with_card_number(DECLINED_CARD).await;
     day(&site, 20).await;

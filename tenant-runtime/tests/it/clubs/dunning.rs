@@ -8,7 +8,7 @@ use crate::support::mailbox::{decoded, mails};
 use crate::support::{Customer, DECLINED_CARD, GOOD_CARD, LOST_CARD};
 
 #[tokio::test]
-async fn a_soft_decline_is_tried_on_five_days_suspends_and_ends() {
+async fn soft_decline_is_retried_suspends_and_ends() {
     let (site, ada) = joined().await;
     let ada = ada.with_card_number(DECLINED_CARD).await;
     let mut tried = Vec::new();
@@ -44,7 +44,7 @@ async fn a_soft_decline_is_tried_on_five_days_suspends_and_ends() {
 }
 
 #[tokio::test]
-async fn after_a_hard_decline_only_a_new_card_is_charged() {
+async fn hard_decline_waits_for_a_new_card() {
     let (site, ada) = joined().await;
     let ada = ada.with_card_number(LOST_CARD).await;
     for date in 20..=24 {
@@ -63,7 +63,7 @@ async fn after_a_hard_decline_only_a_new_card_is_charged() {
 }
 
 #[tokio::test]
-async fn a_hard_decline_without_a_new_card_ends_on_the_last_day() {
+async fn hard_decline_without_a_new_card_ends_on_the_last_day() {
     let (site, ada) = joined().await;
     let ada = ada.with_card_number(LOST_CARD).await;
     for date in 20..=27 {
@@ -82,7 +82,7 @@ async fn a_hard_decline_without_a_new_card_ends_on_the_last_day() {
 }
 
 #[tokio::test]
-async fn an_outage_of_the_processor_is_not_the_members_fault() {
+async fn processor_outage_is_not_a_decline() {
     let (site, ada) = joined().await;
     site.installation.stub.stop().await;
     day(&site, 20).await;
@@ -102,7 +102,7 @@ async fn sell_through(owner: &Customer, store_id: &str, token: &str) {
 }
 
 #[tokio::test]
-async fn member_whose_card_was_left_is_asked_for_it_and_charged_at_once() {
+async fn member_with_a_card_of_a_previous_account_is_asked_and_charged_immediately() {
     let (site, ada) = joined().await;
     sell_through(&site.owner().await, "store6", "token-of-store6").await;
     for date in 20..=22 {
@@ -118,7 +118,7 @@ async fn member_whose_card_was_left_is_asked_for_it_and_charged_at_once() {
 }
 
 #[tokio::test]
-async fn renewal_that_the_processor_refuses_to_send_is_dunned_after_two_days() {
+async fn renewal_the_processor_rejects_is_dunned_after_two_days() {
     let (site, ada) = joined().await;
     let owner = site.owner().await;
     sell_through(&owner, "store-sparkle", "revoked").await;
@@ -138,7 +138,7 @@ async fn renewal_that_the_processor_refuses_to_send_is_dunned_after_two_days() {
 }
 
 #[tokio::test]
-async fn each_attempt_that_a_bank_declines_has_a_reference_of_its_own() {
+async fn each_declined_attempt_has_its_own_reference() {
     let (site, ada) = joined().await;
     ada.with_card_number(DECLINED_CARD).await;
     day(&site, 20).await;

@@ -27,7 +27,7 @@ async fn inbox(customer: &Customer) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn a_cancelled_club_lasts_to_its_billing_date_and_can_be_kept() {
+async fn canceled_club_lasts_until_its_billing_date_and_can_be_reactivated() {
     let site = Installation::new().await.site().await;
     let ada = with_vehicle(&site).await;
     ada.post_once("/orders", "join", order(301)).await.succeeded();
@@ -61,7 +61,7 @@ async fn a_cancelled_club_lasts_to_its_billing_date_and_can_be_kept() {
 }
 
 #[tokio::test]
-async fn who_is_in_no_club_leaves_none() {
+async fn customer_without_a_club_cannot_cancel() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     cancel(&ada).await.refused(404, "not_found");
@@ -69,7 +69,7 @@ async fn who_is_in_no_club_leaves_none() {
 }
 
 #[tokio::test]
-async fn a_month_that_is_not_paid_is_not_used_up() {
+async fn unpaid_period_is_not_used_up() {
     let site = Installation::new().await.site().await;
     let ada = with_vehicle(&site).await;
     ada.post_once("/orders", "join", order(301)).await.succeeded();
@@ -89,7 +89,7 @@ async fn a_month_that_is_not_paid_is_not_used_up() {
 }
 
 #[tokio::test]
-async fn who_stays_has_a_card_again() {
+async fn reactivation_requires_a_card() {
     let site = Installation::new().await.site().await;
     let ada = with_vehicle(&site).await;
     ada.post_once("/orders", "join", order(301)).await.succeeded();
@@ -106,7 +106,7 @@ async fn who_stays_has_a_card_again() {
 }
 
 #[tokio::test]
-async fn many_presses_at_once_are_one() {
+async fn repeated_cancellations_count_once() {
     let site = Installation::new().await.site().await;
     let ada = with_vehicle(&site).await;
     ada.post_once("/orders", "join", order(301)).await.succeeded();

@@ -86,7 +86,7 @@ pub fn renewals(site: &TestSite, state: ChargeState) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn a_club_is_joined_with_a_vehicle_and_accepted_terms() {
+async fn joining_requires_a_vehicle_and_accepted_terms() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     assert_eq!(ada.get("/users/washclub").await.succeeded(), Value::Null);
@@ -121,7 +121,7 @@ async fn a_club_is_joined_with_a_vehicle_and_accepted_terms() {
 }
 
 #[tokio::test]
-async fn a_member_cannot_join_the_same_club_again() {
+async fn member_cannot_join_the_same_club_again() {
     let site = Installation::new().await.site().await;
     let ada = with_vehicle(&site).await;
     ada.post_once("/orders", "join", order(301)).await.succeeded();
@@ -135,7 +135,7 @@ async fn a_member_cannot_join_the_same_club_again() {
 }
 
 #[tokio::test]
-async fn a_membership_ends_with_its_account() {
+async fn membership_ends_with_its_account() {
     let site = Installation::new().await.site().await;
     let ada = with_vehicle(&site).await;
     ada.post_once("/orders", "join", order(302)).await.succeeded();

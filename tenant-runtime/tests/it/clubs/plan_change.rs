@@ -49,7 +49,7 @@ pub(super) fn charged(site: &TestSite) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn a_dearer_club_begins_as_the_old_one_ends() {
+async fn upgrade_starts_as_the_old_club_ends() {
     let (site, ada) = after_ten_days().await;
     let quoted = quote(&ada, 302).await;
     // 20 of 30 days of 9.00, and 5 % tax on what is left of 40.00.
@@ -105,7 +105,7 @@ async fn a_dearer_club_begins_as_the_old_one_ends() {
 }
 
 #[tokio::test]
-async fn nothing_is_lost_on_the_way_to_a_third_club() {
+async fn second_upgrade_keeps_the_credit() {
     let (site, ada) = after_ten_days().await;
     change(&ada, 302).await;
     site.change("UPDATE catalog_products SET price = 9000 WHERE id = 301")
@@ -121,7 +121,7 @@ async fn nothing_is_lost_on_the_way_to_a_third_club() {
 }
 
 #[tokio::test]
-async fn a_month_that_was_given_back_is_worth_nothing() {
+async fn refunded_period_has_no_value() {
     let (site, ada) = after_ten_days().await;
     let order = ada.get("/users/purchases").await.succeeded()[0]["transRecordId"].clone();
     let refund = format!("/admin/orders/{}/refund", order.as_str().unwrap());
@@ -136,7 +136,7 @@ async fn a_month_that_was_given_back_is_worth_nothing() {
 }
 
 #[tokio::test]
-async fn month_whose_payment_is_disputed_has_no_value() {
+async fn disputed_period_has_no_value() {
     let (site, ada) = after_ten_days().await;
     let order = ada.get("/users/purchases").await.succeeded()[0]["transRecordId"].clone();
     let path = format!("/admin/orders/{}/disputes", order.as_str().unwrap());
@@ -151,7 +151,7 @@ async fn month_whose_payment_is_disputed_has_no_value() {
 }
 
 #[tokio::test]
-async fn month_that_was_credited_is_refunded_without_its_credit() {
+async fn credited_period_is_refunded_without_its_credit() {
     let (site, ada) = after_ten_days().await;
     let joined = ada.get("/users/purchases").await.succeeded()[0]["transRecordId"].clone();
     change(&ada, 302).await;
@@ -171,7 +171,7 @@ async fn month_that_was_credited_is_refunded_without_its_credit() {
 }
 
 #[tokio::test]
-async fn a_declined_change_leaves_the_club_as_it_was() {
+async fn declined_upgrade_leaves_the_club_unchanged() {
     let (site, ada) = after_ten_days().await;
     let ada = ada.with_card_number(DECLINED_CARD).await;
     assert_eq!(change(&ada, 302).await["approved"], false);
@@ -180,7 +180,7 @@ async fn a_declined_change_leaves_the_club_as_it_was() {
 }
 
 #[tokio::test]
-async fn who_leaves_or_rests_settles_that_first() {
+async fn canceled_or_paused_member_must_resolve_that_first() {
     let (site, ada) = after_ten_days().await;
     let refused = async |product: i64, status: u16, code: &str| {
         ada.post("/orders/quote", order(product)).await.refused(status, code)
@@ -200,7 +200,7 @@ async fn who_leaves_or_rests_settles_that_first() {
 }
 
 #[tokio::test]
-async fn who_owes_a_month_pays_it_first() {
+async fn member_with_an_unpaid_period_pays_it_first() {
     let (site, ada) = joined().await;
     let ada = ada.with_card_number(DECLINED_CARD).await;
     at(&site, "2026-12-20T09:00:00Z").await;
@@ -223,7 +223,7 @@ async fn after_choosing() -> (TestSite, Customer) {
 }
 
 #[tokio::test]
-async fn a_club_that_costs_no_more_begins_as_the_month_ends() {
+async fn downgrade_starts_when_the_period_ends() {
     let (site, ada) = after_ten_days().await;
     change(&ada, 302).await;
     let quoted = quote(&ada, 301).await;
@@ -274,7 +274,7 @@ async fn a_club_that_costs_no_more_begins_as_the_month_ends() {
 }
 
 #[tokio::test]
-async fn who_stays_after_all_keeps_the_own_club() {
+async fn member_can_keep_the_current_club() {
     let (site, ada) = after_choosing().await;
     let kept = ada.send(Method::PUT, "/users/washclub", None, &[]).await.succeeded();
     assert_eq!(
@@ -306,7 +306,7 @@ async fn dropped_choice_leaves_the_purchase_history() {
 }
 
 #[tokio::test]
-async fn nothing_follows_a_club_that_is_left() {
+async fn canceled_club_has_no_successor() {
     let (site, ada) = after_choosing().await;
     ada.delete("/users/washclub").await.succeeded();
     // A member who reactivates returns to the same club.
@@ -333,7 +333,7 @@ async fn nothing_follows_a_club_that_is_left() {
 }
 
 #[tokio::test]
-async fn what_was_chosen_lapses_with_the_club_that_it_was_to_follow() {
+async fn chosen_club_lapses_with_the_current_one() {
     let (site, ada) = after_ten_days().await;
     change(&ada, 302).await;
     let ada = ada.with_card_number(TIMED_OUT_CARD).await;

@@ -7,7 +7,7 @@ use super::{order, with_vehicle};
 use crate::support::{Installation, TIMED_OUT_CARD};
 
 #[tokio::test]
-async fn a_club_is_joined_as_it_was_ordered() {
+async fn club_is_joined_with_its_ordered_conditions() {
     let site = Installation::new().await.site().await;
     let ada = with_vehicle(&site).await.with_card_number(TIMED_OUT_CARD).await;
     let result = ada.post_once("/orders", "join", order(301)).await.succeeded();
@@ -31,7 +31,7 @@ async fn a_club_is_joined_as_it_was_ordered() {
 }
 
 #[tokio::test]
-async fn a_member_has_a_card_even_if_the_first_month_is_free() {
+async fn member_needs_a_card_even_if_the_first_month_is_free() {
     let site = Installation::new().await.site().await;
     let ada = with_vehicle(&site).await;
     ada.delete("/users/payment").await.succeeded();

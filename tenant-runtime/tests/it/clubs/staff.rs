@@ -19,7 +19,7 @@ async fn pause(site: &TestSite, until: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn bad_pauses_and_prices_say_why() {
+async fn invalid_pauses_and_prices_have_a_reason() {
     let (site, _) = joined().await;
     let owner = site.owner().await;
     for until in ["2026-11-20", "2027-05-21"] {
@@ -53,7 +53,7 @@ async fn bad_pauses_and_prices_say_why() {
 }
 
 #[tokio::test]
-async fn another_price_reaches_members_after_it_was_announced() {
+async fn announced_price_reaches_current_members() {
     let (site, ada) = joined().await;
     let owner = site.owner().await;
     let price = json!({"productId": 301, "monthlyPrice": 3000, "from": "2027-01-15"});
@@ -74,7 +74,7 @@ async fn another_price_reaches_members_after_it_was_announced() {
 }
 
 #[tokio::test]
-async fn announced_price_is_shown_until_a_month_costs_it() {
+async fn announced_price_is_shown_until_it_applies() {
     let (site, ada) = joined().await;
     assert_eq!(club(&ada).await["nextPrice"], Value::Null);
     let price = json!({"productId": 301, "monthlyPrice": 3000, "from": "2027-01-15"});
@@ -89,7 +89,7 @@ async fn announced_price_is_shown_until_a_month_costs_it() {
 }
 
 #[tokio::test]
-async fn members_are_listed_and_can_be_shown_out() {
+async fn members_are_listed_and_memberships_ended() {
     let (site, ada) = joined().await;
     let owner = site.owner().await;
     let page = owner.get("/admin/clubs?status=active").await.succeeded();
@@ -139,7 +139,7 @@ async fn listed(site: &TestSite) -> Value {
 }
 
 #[tokio::test]
-async fn membership_ends_with_the_paid_month_and_its_order_can_be_refunded() {
+async fn membership_ends_with_the_paid_period_and_its_order_is_refundable() {
     let (site, ada) = joined().await;
     let owner = site.owner().await;
     owner.post("/admin/clubs/1/cancel", json!({})).await.succeeded();
@@ -172,7 +172,7 @@ async fn membership_ends_with_the_paid_month_and_its_order_can_be_refunded() {
 }
 
 #[tokio::test]
-async fn membership_that_owes_a_month_can_only_end_now() {
+async fn past_due_membership_can_only_end_immediately() {
     let (site, ada) = joined().await;
     ada.with_card_number(DECLINED_CARD).await;
     at(&site, "2026-12-20T09:00:00Z").await;

@@ -21,7 +21,7 @@ async fn upgrade_in_doubt() -> (TestSite, Customer) {
 }
 
 #[tokio::test]
-async fn billing_waits_while_an_upgrade_is_in_doubt() {
+async fn billing_waits_while_an_upgrade_is_unresolved() {
     let (site, ada) = upgrade_in_doubt().await;
     for instant in ["2026-12-20T09:00:00Z", "2026-12-21T09:00:00Z"] {
         at(&site, instant).await;
@@ -38,7 +38,7 @@ async fn billing_waits_while_an_upgrade_is_in_doubt() {
 }
 
 #[tokio::test]
-async fn month_is_charged_once_the_upgrade_has_failed() {
+async fn period_is_charged_once_the_upgrade_has_failed() {
     let (site, ada) = upgrade_in_doubt().await;
     at(&site, "2026-12-20T09:00:00Z").await;
     assert_eq!(club(&ada).await["nextBillingDate"], "2026-12-20");
@@ -67,7 +67,7 @@ async fn reject(site: &TestSite) {
 }
 
 #[tokio::test]
-async fn upgrade_in_doubt_for_days_leaves_the_billing_date() {
+async fn upgrade_unresolved_for_days_keeps_the_billing_date() {
     let (site, ada) = upgrade_in_doubt().await;
     at(&site, "2026-12-20T09:00:00Z").await;
     at(&site, "2026-12-21T09:00:00Z").await;
@@ -81,7 +81,7 @@ async fn upgrade_in_doubt_for_days_leaves_the_billing_date() {
 }
 
 #[tokio::test]
-async fn downtime_after_an_upgrade_in_doubt_moves_the_billing_date() {
+async fn downtime_after_an_unresolved_upgrade_moves_the_billing_date() {
     let (site, ada) = upgrade_in_doubt().await;
     at(&site, "2026-12-20T09:00:00Z").await;
     advance(&site, "2026-12-21T09:00:00Z");
@@ -92,7 +92,7 @@ async fn downtime_after_an_upgrade_in_doubt_moves_the_billing_date() {
 }
 
 #[tokio::test]
-async fn upgrade_that_is_settled_after_a_renewal_ends_on_the_dearer_club() {
+async fn upgrade_settled_after_a_renewal_ends_on_the_more_expensive_club() {
     let (site, ada) = upgrade_in_doubt().await;
     // As a build did that didn't wait.
     site.change("UPDATE checkout_orders SET origin = 'renewal' WHERE state = 'unknown'")

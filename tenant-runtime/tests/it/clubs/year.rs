@@ -173,6 +173,6 @@ async fn reconcile(site: &TestSite, processor: &str) {
 }
 
 #[tokio::test]
-async fn a_year_of_two_hundred_members_is_reconciled_to_the_cent() {
+async fn year_of_200_members_is_reconciled_to_the_cent() {
     join_all(PROCESSORS.map(a_year)).await;
 }

@@ -35,7 +35,7 @@ pub async fn balance(client: &Client, number: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_card_is_bought_mailed_and_worth_its_value() {
+async fn card_is_bought_emailed_and_worth_its_value() {
     let site = Installation::new().await.site().await;
     let ada = buyer(&site).await;
     buy(&ada, "first", json!({"productId": 401})).await;
@@ -58,7 +58,7 @@ async fn a_card_is_bought_mailed_and_worth_its_value() {
 }
 
 #[tokio::test]
-async fn a_card_is_reloaded_by_whoever_knows_its_number() {
+async fn card_is_reloaded_by_its_number() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let ada = buyer(&site).await;
@@ -86,7 +86,7 @@ async fn a_card_is_reloaded_by_whoever_knows_its_number() {
 }
 
 #[tokio::test]
-async fn a_card_holds_no_more_than_it_may() {
+async fn card_balance_is_limited() {
     let site = Installation::new().await.site().await;
     let ada = buyer(&site).await;
     buy(&ada, "first", json!({"productId": 401})).await;
@@ -110,7 +110,7 @@ async fn a_card_holds_no_more_than_it_may() {
 }
 
 #[tokio::test]
-async fn a_refund_takes_back_what_is_left_and_its_decline_gives_it_back() {
+async fn refund_deducts_the_balance_and_its_decline_restores_it() {
     let site = Installation::new().await.site().await;
     let ada = buyer(&site).await;
     buy(&ada, "first", json!({"productId": 401})).await;
@@ -138,7 +138,7 @@ async fn a_refund_takes_back_what_is_left_and_its_decline_gives_it_back() {
 }
 
 #[tokio::test]
-async fn a_declined_refund_mails_no_number_a_second_time() {
+async fn declined_refund_does_not_email_the_number_again() {
     let site = Installation::new().await.site().await;
     let ada = buyer(&site).await;
     buy(&ada, "first", json!({"productId": 401})).await;
@@ -156,7 +156,7 @@ async fn a_declined_refund_mails_no_number_a_second_time() {
 }
 
 #[tokio::test]
-async fn numbers_are_not_guessed_by_asking_often() {
+async fn balance_checks_are_limited() {
     let site = Installation::with_limits().await.site().await;
     let ada = site.customer().await;
     for _ in 0..10 {
@@ -172,7 +172,7 @@ async fn numbers_are_not_guessed_by_asking_often() {
 }
 
 #[tokio::test]
-async fn numbers_are_checked_as_the_form_does() {
+async fn numbers_are_validated_as_in_the_form() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     for (entered, message) in [
@@ -200,7 +200,7 @@ async fn numbers_are_checked_as_the_form_does() {
 }
 
 #[tokio::test]
-async fn who_has_no_token_proves_to_be_human() {
+async fn balance_check_without_a_token_needs_a_captcha() {
     let site = Installation::with_captcha().await.site().await;
     let mut visitor = site.visitor();
     let path = "/gift-cards?cardNumber=79927398713";
@@ -221,7 +221,7 @@ async fn who_has_no_token_proves_to_be_human() {
 }
 
 #[tokio::test]
-async fn a_declined_payment_makes_no_card_and_loads_none() {
+async fn declined_payment_creates_and_loads_no_card() {
     let site = Installation::new().await.site().await;
     let ada = buyer(&site).await;
     buy(&ada, "first", json!({"productId": 401})).await;
@@ -244,7 +244,7 @@ async fn a_declined_payment_makes_no_card_and_loads_none() {
 }
 
 #[tokio::test]
-async fn a_card_survives_the_account_that_bought_it() {
+async fn card_survives_the_account_that_bought_it() {
     let site = Installation::new().await.site().await;
     let ada = buyer(&site).await;
     buy(&ada, "first", json!({"productId": 401})).await;

@@ -31,7 +31,7 @@ async fn settled(site: &TestSite) {
 }
 
 #[tokio::test]
-async fn lines_that_reloaded_one_card_give_back_what_is_on_it_once() {
+async fn refunded_reloads_of_one_card_return_its_balance_once() {
     let site = Installation::new().await.site().await;
     let ada = buyer(&site).await;
     buy(&ada, "first", json!({"productId": 401})).await;
@@ -53,7 +53,7 @@ async fn lines_that_reloaded_one_card_give_back_what_is_on_it_once() {
 }
 
 #[tokio::test]
-async fn a_reload_of_a_card_that_was_voided_meanwhile_is_on_a_new_one() {
+async fn reload_of_a_voided_card_is_issued_as_a_new_one() {
     let site = Installation::new().await.site().await;
     let ada = buyer(&site).await;
     let first = orders(&ada, "first", vec![json!({"productId": 401})], "paid").await;
@@ -86,7 +86,7 @@ async fn a_reload_of_a_card_that_was_voided_meanwhile_is_on_a_new_one() {
 }
 
 #[tokio::test]
-async fn a_card_that_was_filled_meanwhile_holds_no_more_than_it_may() {
+async fn reload_beyond_the_limit_is_issued_as_a_new_card() {
     let site = Installation::new().await.site().await;
     let ada = buyer(&site).await;
     buy(&ada, "first", json!({"productId": 401})).await;

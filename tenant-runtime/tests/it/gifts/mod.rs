@@ -32,7 +32,7 @@ async fn give(ada: &Customer, product: i64, email: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_gift_lies_in_its_recipients_wallet_and_its_code_in_the_mail() {
+async fn gift_is_added_to_the_recipients_wallet_and_emailed() {
     let (site, ada) = ada().await;
     let bob = site.customer_with_email(BOB).await.confirmed().await;
     give(&ada, 101, " Bob@Example.com ").await;
@@ -69,7 +69,7 @@ async fn a_gift_lies_in_its_recipients_wallet_and_its_code_in_the_mail() {
 }
 
 #[tokio::test]
-async fn a_gift_waits_until_its_address_is_confirmed() {
+async fn gift_waits_until_its_address_is_confirmed() {
     let (site, ada) = ada().await;
     let bob = site.customer_with_email(BOB).await;
     give(&ada, 101, BOB).await;
@@ -94,7 +94,7 @@ async fn a_gift_waits_until_its_address_is_confirmed() {
 }
 
 #[tokio::test]
-async fn a_recovered_password_claims_what_waits_for_the_address() {
+async fn recovered_password_claims_waiting_gifts() {
     let (site, ada) = ada().await;
     site.customer_with_email(BOB).await;
     give(&ada, 101, BOB).await;
@@ -114,7 +114,7 @@ async fn a_recovered_password_claims_what_waits_for_the_address() {
 }
 
 #[tokio::test]
-async fn nobody_is_flooded_with_gifts_and_none_is_lost() {
+async fn gift_emails_are_limited_and_none_is_lost() {
     let site = Installation::with_limits().await.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     let unit = json!({"productId": 101, "isGift": true, "giftedEmail": BOB});
@@ -133,7 +133,7 @@ async fn nobody_is_flooded_with_gifts_and_none_is_lost() {
 }
 
 #[tokio::test]
-async fn a_later_sign_up_claims_every_gift_that_waits() {
+async fn later_sign_up_claims_every_waiting_gift() {
     let (site, ada) = ada().await;
     give(&ada, 201, BOB).await;
     give(&ada, 101, BOB).await;
@@ -150,7 +150,7 @@ async fn a_later_sign_up_claims_every_gift_that_waits() {
 }
 
 #[tokio::test]
-async fn a_gift_that_nobody_claims_expires_after_365_days() {
+async fn unclaimed_gift_expires_after_365_days() {
     let (site, ada) = ada().await;
     give(&ada, 101, BOB).await;
     site.installation
@@ -165,7 +165,7 @@ async fn a_gift_that_nobody_claims_expires_after_365_days() {
 }
 
 #[tokio::test]
-async fn what_one_gives_does_not_come_back_to_oneself() {
+async fn gift_to_yourself_stays_out_of_your_wallet() {
     let (site, ada) = ada().await;
     give(&ada, 101, &ada.email).await;
     assert!(ada.wallet().await.is_empty());
@@ -173,7 +173,7 @@ async fn what_one_gives_does_not_come_back_to_oneself() {
 }
 
 #[tokio::test]
-async fn a_gift_that_is_taken_back_is_claimed_by_nobody_unless_it_is_restored() {
+async fn refunded_gift_cannot_be_claimed_unless_restored() {
     let (site, ada) = ada().await;
     give(&ada, 101, BOB).await;
     let tenant = site.tenant().await;
@@ -191,7 +191,7 @@ async fn a_gift_that_is_taken_back_is_claimed_by_nobody_unless_it_is_restored() 
 }
 
 #[tokio::test]
-async fn a_gift_card_goes_to_its_recipient_by_mail() {
+async fn gift_card_is_emailed_to_its_recipient() {
     let (site, ada) = ada().await;
     give(&ada, 401, BOB).await;
     assert!(
@@ -205,7 +205,7 @@ async fn a_gift_card_goes_to_its_recipient_by_mail() {
 }
 
 #[tokio::test]
-async fn clubs_reloads_and_goods_cannot_be_given() {
+async fn clubs_reloads_and_merchandise_cannot_be_given() {
     let (_, ada) = ada().await;
     for product in [301, 411, 501] {
         let unit = json!({"productId": product, "isGift": true, "giftedEmail": BOB, "cardNumber": "79927398713"});
@@ -216,7 +216,7 @@ async fn clubs_reloads_and_goods_cannot_be_given() {
 }
 
 #[tokio::test]
-async fn a_deleted_senders_gifts_still_reach_others() {
+async fn gifts_of_a_deleted_sender_reach_their_recipients() {
     let (site, ada) = ada().await;
     let bob = site.customer_with_email(BOB).await.confirmed().await;
     give(&ada, 101, BOB).await;
@@ -228,7 +228,7 @@ async fn a_deleted_senders_gifts_still_reach_others() {
 }
 
 #[tokio::test]
-async fn a_deleted_recipients_gifts_are_gone() {
+async fn gifts_of_a_deleted_recipient_are_erased() {
     let (site, ada) = ada().await;
     let bob = site.customer_with_email(BOB).await.confirmed().await;
     give(&ada, 101, BOB).await;

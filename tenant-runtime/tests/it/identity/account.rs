@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 use crate::support::Installation;
 
 #[tokio::test]
-async fn a_customer_sees_their_own_account_only() {
+async fn customer_sees_only_their_own_account() {
     let site = Installation::new().await.site().await;
     let (ada, bob) = (site.customer().await, site.customer_with_email("bob@example.com").await);
     let (adas, bobs) = (ada.get("/users").await.succeeded(), bob.get("/users").await.succeeded());
@@ -15,7 +15,7 @@ async fn a_customer_sees_their_own_account_only() {
 }
 
 #[tokio::test]
-async fn the_home_location_is_one_of_the_sites() {
+async fn home_location_is_one_of_the_sites() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let home = |id: Value| json!({ "locationId": id });
@@ -39,7 +39,7 @@ async fn the_home_location_is_one_of_the_sites() {
 }
 
 #[tokio::test]
-async fn a_device_is_registered_by_header_or_body() {
+async fn device_is_registered_by_header_or_body() {
     let site = Installation::new().await.site().await;
     let mut ada = site.customer().await;
     let body = json!({"deviceId": "k3Jd8sLq0PzXw2Rt5Yvb"});

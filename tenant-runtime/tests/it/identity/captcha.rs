@@ -14,7 +14,7 @@ fn needs_captcha(refusal: &Value) -> bool {
 }
 
 #[tokio::test]
-async fn sign_up_takes_a_solution_once() {
+async fn sign_up_accepts_a_solution_once() {
     let installation = Installation::with_captcha().await;
     let site = installation.site().await;
     let visitor = site.visitor();
@@ -43,7 +43,7 @@ async fn sign_up_takes_a_solution_once() {
 }
 
 #[tokio::test]
-async fn a_solution_counts_at_its_site_only() {
+async fn solution_is_valid_at_its_site_only() {
     let installation = Installation::with_captcha().await;
     let (here, there) = (
         installation.site_called("here").await,
@@ -59,7 +59,7 @@ async fn a_solution_counts_at_its_site_only() {
 }
 
 #[tokio::test]
-async fn a_lost_answer_is_asked_for_again_with_the_same_solution() {
+async fn lost_response_is_repeated_with_the_same_solution() {
     let site = Installation::with_captcha().await.site().await;
     let solution = solved(&site).await;
     let send = async |key: &'static str, email: &str| {
@@ -75,7 +75,7 @@ async fn a_lost_answer_is_asked_for_again_with_the_same_solution() {
 }
 
 #[tokio::test]
-async fn a_solution_is_not_stretched_by_calling_oneself_another_device() {
+async fn solution_is_bound_to_its_device() {
     let site = Installation::with_captcha().await.site().await;
     let solution = solved(&site).await;
     let headers = [("Captcha-Token", solution.as_str()), ("Idempotency-Key", "one")];
@@ -92,7 +92,7 @@ async fn a_solution_is_not_stretched_by_calling_oneself_another_device() {
 }
 
 #[tokio::test]
-async fn of_two_who_race_with_one_solution_one_gets_in() {
+async fn one_of_two_requests_racing_with_a_solution_succeeds() {
     let site = Installation::with_captcha().await.site().await;
     let solution = solved(&site).await;
     let headers = [("Captcha-Token", solution.as_str())];
@@ -107,7 +107,7 @@ async fn of_two_who_race_with_one_solution_one_gets_in() {
 }
 
 #[tokio::test]
-async fn used_solutions_are_forgotten_when_they_have_expired() {
+async fn used_solutions_are_forgotten_after_expiration() {
     let installation = Installation::with_captcha().await;
     let site = installation.site().await;
     for (minutes, email) in [(0, "ada@example.com"), (15, "bob@example.com")] {
@@ -151,7 +151,7 @@ async fn log_in(client: &Client, email: &str, password: &str, captcha: Option<&s
 }
 
 #[tokio::test]
-async fn log_in_asks_after_two_failures_from_the_address_whoever_they_were_for() {
+async fn login_requires_a_captcha_after_two_failures_from_an_address() {
     let installation = Installation::with_captcha().await;
     let site = installation.site().await;
     let visitor = site.visitor();
@@ -187,7 +187,7 @@ async fn log_in_asks_after_two_failures_from_the_address_whoever_they_were_for()
 }
 
 #[tokio::test]
-async fn card_set_up_asks() {
+async fn card_setup_requires_a_captcha() {
     let site = Installation::with_captcha().await.site().await;
     let ada = signed_up(&site).await.confirmed().await;
     let path = "/payments/hosted-forms?socketId=0123456789abcdef";
@@ -212,7 +212,7 @@ async fn signed_up(site: &TestSite) -> Customer {
 }
 
 #[tokio::test]
-async fn installations_without_captcha_ask_nobody() {
+async fn installation_without_captcha_requires_none() {
     let site = Installation::new().await.site().await;
     let reply = site.visitor().get("/captcha/challenge").await;
     assert_eq!(reply.header("cache-control"), Some("no-store"));
@@ -230,7 +230,7 @@ async fn installations_without_captcha_ask_nobody() {
 }
 
 #[tokio::test]
-async fn test_accounts_need_no_captcha_and_are_not_made_in_production() {
+async fn test_accounts_need_no_captcha_outside_production() {
     let installation = Installation::with_captcha().await;
     let site = installation.site().await;
     let tokens = site

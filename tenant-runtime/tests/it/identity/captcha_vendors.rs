@@ -46,7 +46,7 @@ async fn widget(site: &TestSite) -> Value {
 }
 
 #[tokio::test]
-async fn each_vendor_is_asked_and_every_token_counts_once() {
+async fn each_provider_is_asked_and_every_token_counts_once() {
     for vendor in VENDORS {
         let site = site_with(vendor).await;
         assert_eq!(widget(&site).await, json!({"vendor": vendor, "siteKey": "0x4AAA"}));
@@ -69,7 +69,7 @@ async fn each_vendor_is_asked_and_every_token_counts_once() {
 }
 
 #[tokio::test]
-async fn a_lost_answer_is_asked_for_again_with_the_same_token() {
+async fn lost_response_is_repeated_with_the_same_token() {
     let site = site_with("turnstile").await;
     let send = async |key: &'static str, email: &str| {
         let headers = [("Captcha-Token", "human-1"), ("Idempotency-Key", key)];
@@ -81,7 +81,7 @@ async fn a_lost_answer_is_asked_for_again_with_the_same_token() {
 }
 
 #[tokio::test]
-async fn a_token_counts_at_its_site_only() {
+async fn token_is_valid_at_its_site_only() {
     let installation = Installation::with_captcha().await;
     let (with, without) = (
         installation.site_called("with").await,
@@ -96,7 +96,7 @@ async fn a_token_counts_at_its_site_only() {
 }
 
 #[tokio::test]
-async fn a_token_that_was_earned_on_a_page_of_others_counts_nowhere() {
+async fn token_earned_on_a_foreign_page_is_rejected() {
     let installation = Installation::with_captcha().await;
     let site = installation.site_called("with").await;
     installation.site_called("without").await;
@@ -116,7 +116,7 @@ async fn a_token_that_was_earned_on_a_page_of_others_counts_nowhere() {
 }
 
 #[tokio::test]
-async fn while_the_vendor_is_away_the_puzzle_takes_over() {
+async fn puzzle_replaces_an_unavailable_provider() {
     let site = site_with("turnstile").await;
     let installation = &site.installation;
     installation.stub.set_manners(|manners| manners.broken = true);
@@ -140,7 +140,7 @@ async fn while_the_vendor_is_away_the_puzzle_takes_over() {
 }
 
 #[tokio::test]
-async fn a_secret_that_the_vendor_has_withdrawn_locks_nobody_out() {
+async fn revoked_secret_locks_no_one_out() {
     let site = Installation::with_captcha().await.site().await;
     let mut wrong = typed("recaptcha");
     wrong["secret"] = json!("withdrawn");
@@ -158,7 +158,7 @@ async fn a_secret_that_the_vendor_has_withdrawn_locks_nobody_out() {
 }
 
 #[tokio::test]
-async fn the_secret_goes_in_and_never_comes_out() {
+async fn secret_is_stored_and_never_returned() {
     let site = Installation::with_captcha().await.site().await;
     let (owner, manager) = (site.owner().await, site.staff(Role::Manager).await);
     owner
@@ -213,7 +213,7 @@ async fn the_secret_goes_in_and_never_comes_out() {
 }
 
 #[tokio::test]
-async fn secrets_are_tried_at_the_vendor() {
+async fn secrets_are_tested_at_the_provider() {
     let site = Installation::with_captcha().await.site().await;
     let owner = site.owner().await;
     owner.unlock().await;
@@ -230,7 +230,7 @@ async fn secrets_are_tried_at_the_vendor() {
 }
 
 #[tokio::test]
-async fn keys_that_cannot_be_meant_are_refused_in_place() {
+async fn invalid_keys_return_a_field_error() {
     let site = Installation::with_captcha().await.site().await;
     let owner = site.owner().await;
     owner.unlock().await;
@@ -258,7 +258,7 @@ async fn keys_that_cannot_be_meant_are_refused_in_place() {
 }
 
 #[tokio::test]
-async fn production_refuses_the_stub_and_keys_for_tests() {
+async fn production_rejects_the_stub_and_test_keys() {
     let site = site_with("turnstile").await;
     assert_eq!(
         identity::captcha_vendor(&site.tenant().await).await.unwrap(),
@@ -291,7 +291,7 @@ async fn production_refuses_the_stub_and_keys_for_tests() {
 }
 
 #[tokio::test]
-async fn an_installation_without_captchas_asks_no_vendor() {
+async fn installation_without_captcha_calls_no_provider() {
     let site = Installation::new().await.site().await;
     choose(&site, typed("turnstile")).await;
     assert_eq!(site.visitor().get("/captcha/challenge").await.succeeded(), Value::Null);

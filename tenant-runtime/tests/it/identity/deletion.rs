@@ -15,7 +15,7 @@ async fn delete(customer: &Customer, password: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn a_deleted_account_is_gone_with_the_answer() {
+async fn deleted_account_is_gone_with_the_response() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await;
     delete(&ada, "Wrong-Suds-1").await.refused(403, "wrong_password");
@@ -47,7 +47,7 @@ async fn a_deleted_account_is_gone_with_the_answer() {
 
 /// Promise 18.
 #[tokio::test]
-async fn nothing_of_a_deleted_person_is_left_on_the_disk() {
+async fn deleted_customer_leaves_nothing_on_disk() {
     let log = Log::start();
     let installation = Installation::new().await;
     let site = installation.site().await;
@@ -136,7 +136,7 @@ fn files_with(folder: &Path, text: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_deleted_customers_codes_and_card_are_gone_and_the_books_stay() {
+async fn codes_and_card_of_a_deleted_customer_are_erased_and_books_kept() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     let order = json!({"products": [{"productId": 101}]});
@@ -160,7 +160,7 @@ async fn a_deleted_customers_codes_and_card_are_gone_and_the_books_stay() {
 }
 
 #[tokio::test]
-async fn an_account_waits_for_its_payment() {
+async fn deletion_waits_for_a_pending_payment() {
     let site = Installation::new().await.site().await;
     let ada = site
         .customer()
@@ -183,7 +183,7 @@ async fn an_account_waits_for_its_payment() {
 }
 
 #[tokio::test]
-async fn the_last_owner_stays() {
+async fn last_owner_cannot_be_deleted() {
     let site = Installation::new().await.site().await;
     let olga = site.owner().await;
     delete(&olga, PASSWORD).await.refused(409, "last_owner");
@@ -199,7 +199,7 @@ async fn the_last_owner_stays() {
 }
 
 #[tokio::test]
-async fn the_last_mail_says_whether_goods_are_still_to_come() {
+async fn last_email_says_whether_merchandise_is_still_to_ship() {
     let site = Installation::new().await.site().await;
     let address = json!({"first": "Ada", "last": "Byron", "address1": "1 Main St", "city": "Phoenix", "state": "AZ",
         "zipCode": "85004"});
@@ -229,7 +229,7 @@ async fn the_last_mail_says_whether_goods_are_still_to_come() {
 }
 
 #[tokio::test]
-async fn an_export_names_the_currency_and_every_address() {
+async fn export_contains_the_currency_and_every_address() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     for (key, street, is_home) in [
@@ -255,7 +255,7 @@ async fn an_export_names_the_currency_and_every_address() {
 }
 
 #[tokio::test]
-async fn an_export_has_the_card_on_file() {
+async fn export_contains_the_card_on_file() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     let export = ada.get("/users/export").await.text;
@@ -265,7 +265,7 @@ async fn an_export_has_the_card_on_file() {
 }
 
 #[tokio::test]
-async fn an_export_holds_what_is_known() {
+async fn export_contains_all_personal_data() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let reply = ada.get("/users/export").await;

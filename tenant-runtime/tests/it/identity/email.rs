@@ -19,7 +19,7 @@ async fn confirm(site: &TestSite, email: &str, token: &str) -> crate::support::R
 }
 
 #[tokio::test]
-async fn the_mailed_link_confirms_the_address() {
+async fn emailed_link_confirms_the_address() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     assert_eq!(ada.get("/users/emails/confirmed").await.succeeded(), false);
@@ -41,14 +41,14 @@ async fn the_mailed_link_confirms_the_address() {
 }
 
 #[tokio::test]
-async fn confirmation_is_seen_by_the_session_that_waited_for_it() {
+async fn confirmation_is_visible_to_the_waiting_session() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await;
     assert_eq!(ada.get("/users/emails/confirmed").await.succeeded(), true);
 }
 
 #[tokio::test]
-async fn the_mail_wears_the_merchants_look() {
+async fn email_has_the_merchants_branding() {
     let site = Installation::new().await.site().await;
     site.customer().await;
     site.run_jobs().await;
@@ -63,7 +63,7 @@ async fn the_mail_wears_the_merchants_look() {
 }
 
 #[tokio::test]
-async fn links_of_others_confirm_nothing() {
+async fn link_of_another_customer_confirms_nothing() {
     let installation = Installation::new().await;
     let (here, there) = (
         installation.site_called("here").await,
@@ -89,7 +89,7 @@ async fn links_of_others_confirm_nothing() {
 }
 
 #[tokio::test]
-async fn a_link_works_for_a_week() {
+async fn link_works_for_a_week() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     site.customer().await;
@@ -108,7 +108,7 @@ async fn a_link_works_for_a_week() {
 }
 
 #[tokio::test]
-async fn every_mailed_link_stays_good_until_one_is_used() {
+async fn every_emailed_link_stays_valid_until_one_is_used() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     site.run_jobs().await;
@@ -122,7 +122,7 @@ async fn every_mailed_link_stays_good_until_one_is_used() {
 }
 
 #[tokio::test]
-async fn mails_are_counted_over_a_restart() {
+async fn email_limits_survive_a_restart() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let quota = Quota {
@@ -151,7 +151,7 @@ async fn mails_are_counted_over_a_restart() {
 }
 
 #[tokio::test]
-async fn mails_are_counted_by_address_whatever_the_account() {
+async fn emails_are_limited_by_address() {
     let site = Installation::with_limits().await.site().await;
     let ada = site.customer().await;
     for _ in 0..2 {
@@ -172,7 +172,7 @@ async fn mails_are_counted_by_address_whatever_the_account() {
 }
 
 #[tokio::test]
-async fn the_confirmation_calls_need_a_session() {
+async fn confirmation_calls_need_a_session() {
     let site = Installation::new().await.site().await;
     for path in ["/users/emails/confirmed", "/users/emails/confirmation"] {
         site.visitor().get(path).await.refused(401, "invalid_token");

@@ -52,7 +52,7 @@ async fn wash(site: &TestSite) -> Value {
 }
 
 #[tokio::test]
-async fn changed_address_locks_the_card_and_is_undone_by_the_earlier_one() {
+async fn changed_address_locks_the_card_and_can_be_undone() {
     let (site, ada, _) = moved().await;
     ada.get("/users").await.refused(401, "invalid_token");
     site.run_jobs().await;
@@ -135,7 +135,7 @@ async fn card_is_unlocked_by_adding_it_again() {
 }
 
 #[tokio::test]
-async fn undo_link_expires_and_nothing_of_it_stays() {
+async fn undo_link_expires_and_is_erased() {
     let site = Installation::new().await.site().await;
     site.customer().await.confirmed().await;
     let manager = site.staff(Role::Manager).await;
@@ -153,7 +153,7 @@ async fn undo_link_expires_and_nothing_of_it_stays() {
 }
 
 #[tokio::test]
-async fn earlier_undo_reverts_later_changes_too() {
+async fn earlier_undo_also_reverts_later_changes() {
     let site = Installation::new().await.site().await;
     site.customer().await.confirmed().await;
     let manager = site.staff(Role::Manager).await;
@@ -196,7 +196,7 @@ async fn undo_of_a_later_change_keeps_the_card_locked() {
 }
 
 #[tokio::test]
-async fn team_can_return_an_account_to_its_earlier_address() {
+async fn team_can_restore_an_earlier_address() {
     let (site, _, manager) = moved().await;
     manager.correct("contact", contact("ada@example.com")).await.succeeded();
     site.run_jobs().await;
@@ -209,7 +209,7 @@ async fn team_can_return_an_account_to_its_earlier_address() {
 }
 
 #[tokio::test]
-async fn unconfirmed_address_is_told_but_opens_nothing() {
+async fn unconfirmed_address_is_notified_without_an_undo_link() {
     let site = Installation::new().await.site().await;
     // Mistyped at sign-up: it may be a stranger's.
     site.customer().await;

@@ -23,7 +23,7 @@ async fn refused(client: &Client, method: Method, path: &str, body: Value, field
 }
 
 #[tokio::test]
-async fn hostile_names_become_harmless_text_or_are_refused() {
+async fn hostile_names_are_escaped_or_rejected() {
     let site = Installation::new().await.site().await;
     let long = "x".repeat(10_000);
     for (number, (entered, kept)) in [
@@ -65,7 +65,7 @@ async fn hostile_names_become_harmless_text_or_are_refused() {
 }
 
 #[tokio::test]
-async fn hostile_addresses_are_refused_wherever_one_is_entered() {
+async fn hostile_addresses_are_rejected_everywhere() {
     let site = Installation::new().await.site().await;
     let visitor = site.visitor();
     let long = format!("{}@example.com", "x".repeat(10_000));
@@ -106,7 +106,7 @@ async fn hostile_addresses_are_refused_wherever_one_is_entered() {
 }
 
 #[tokio::test]
-async fn every_rule_holds_for_an_account_that_is_changed() {
+async fn every_rule_applies_to_account_changes() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     for (field, value) in [
@@ -142,7 +142,7 @@ async fn every_rule_holds_for_an_account_that_is_changed() {
 }
 
 #[tokio::test]
-async fn every_rule_holds_for_a_vehicle() {
+async fn every_rule_applies_to_vehicles() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let vehicle =
@@ -174,7 +174,7 @@ async fn every_rule_holds_for_a_vehicle() {
 }
 
 #[tokio::test]
-async fn every_rule_holds_for_passwords_devices_and_places() {
+async fn every_rule_applies_to_passwords_devices_and_locations() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let long = format!("Aa1-{}", "x".repeat(10_000));
@@ -228,7 +228,7 @@ fn forged(site: &TestSite, algorithm: Algorithm, claims: &Value) -> String {
 }
 
 #[tokio::test]
-async fn forged_tokens_open_nothing() {
+async fn forged_tokens_are_rejected() {
     let installation = Installation::new().await;
     let (here, there) = (
         installation.site_called("here").await,

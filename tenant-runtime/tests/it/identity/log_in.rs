@@ -21,7 +21,7 @@ pub fn claims(token: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_customer_logs_in_whatever_the_case_of_the_address() {
+async fn login_ignores_the_case_of_the_address() {
     let site = Installation::new().await.site().await;
     site.visitor()
         .post("/users", Customer::form("ada@example.com"))
@@ -43,7 +43,7 @@ async fn a_customer_logs_in_whatever_the_case_of_the_address() {
 }
 
 #[tokio::test]
-async fn wrong_password_and_unknown_account_are_one_answer() {
+async fn wrong_password_and_unknown_account_look_alike() {
     let installation = Installation::new().await;
     let (here, there) = (
         installation.site_called("here").await,
@@ -119,7 +119,7 @@ async fn log_in_with(client: &Client, cookie: &str, password: &str) -> Reply {
 }
 
 #[tokio::test]
-async fn known_device_id_without_its_key_waits() {
+async fn known_device_id_without_its_key_must_wait() {
     let site = Installation::new().await.site().await;
     let form = Customer::form("ada@example.com");
     site.visitor().post("/users", form).await.succeeded();
@@ -161,7 +161,7 @@ async fn known_device_id_without_its_key_waits() {
 }
 
 #[tokio::test]
-async fn device_key_is_of_one_account_until_another_logs_in() {
+async fn device_key_belongs_to_one_account_until_another_logs_in() {
     let site = Installation::new().await.site().await;
     for email in ["ada@example.com", "bob@example.com"] {
         site.visitor().post("/users", Customer::form(email)).await.succeeded();
@@ -191,7 +191,7 @@ async fn device_key_is_of_one_account_until_another_logs_in() {
 }
 
 #[tokio::test]
-async fn a_delayed_log_in_is_not_looked_at_and_does_not_prolong_the_delay() {
+async fn login_during_the_wait_is_not_checked_and_does_not_extend_it() {
     let site = Installation::new().await.site().await;
     let form = Customer::form("ada@example.com");
     site.visitor().post("/users", form).await.succeeded();
@@ -216,7 +216,7 @@ async fn a_delayed_log_in_is_not_looked_at_and_does_not_prolong_the_delay() {
 }
 
 #[tokio::test]
-async fn many_guesses_at_once_gain_nothing() {
+async fn simultaneous_guesses_gain_nothing() {
     let site = Installation::new().await.site().await;
     let form = Customer::form("ada@example.com");
     site.visitor().post("/users", form).await.succeeded();
@@ -252,7 +252,7 @@ async fn many_guesses_at_once_gain_nothing() {
 }
 
 #[tokio::test]
-async fn tokens_that_do_not_verify_here_are_refused() {
+async fn tokens_of_another_issuer_are_rejected() {
     let installation = Installation::new().await;
     let (here, there) = (
         installation.site_called("here").await,
@@ -287,7 +287,7 @@ async fn tokens_that_do_not_verify_here_are_refused() {
 }
 
 #[tokio::test]
-async fn log_out_ends_the_session_with_the_next_request() {
+async fn logout_ends_the_session_immediately() {
     let site = Installation::new().await.site().await;
     let first = site.customer().await;
     let second = Customer::log_in(&site, "ada@example.com", PASSWORD).await;

@@ -100,7 +100,7 @@ async fn offer(site: &TestSite, ticket: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn a_log_in_takes_the_password_and_a_signature() {
+async fn login_accepts_password_and_passkey() {
     let site = Installation::new().await.site().await;
     let (ada, mut token) = (site.customer().await, Token::new(b"laptop"));
     let (origin, step) = (origin(&site), "/users/login/second-factor/passkey");
@@ -148,7 +148,7 @@ async fn a_log_in_takes_the_password_and_a_signature() {
 }
 
 #[tokio::test]
-async fn a_signature_is_good_once_and_a_copy_is_told() {
+async fn signature_is_valid_once_and_a_copy_is_detected() {
     let site = Installation::new().await.site().await;
     let (ada, mut token) = (site.customer().await, Token::new(b"laptop"));
     guard(&ada, &mut token).await;
@@ -172,7 +172,7 @@ async fn a_signature_is_good_once_and_a_copy_is_told() {
 }
 
 #[tokio::test]
-async fn a_passkey_is_made_for_this_page_and_removed_with_the_password() {
+async fn passkey_is_created_for_this_page_and_removed_with_the_password() {
     let site = Installation::new().await.site().await;
     let (ada, mut token) = (site.customer().await, Token::new(b"laptop"));
     let begun = begin(&ada).await;

@@ -29,7 +29,7 @@ async fn recover(site: &TestSite, email: &str, token: &str, password: &str) -> R
 }
 
 #[tokio::test]
-async fn a_mailed_link_sets_a_new_password_and_ends_every_session() {
+async fn emailed_link_sets_a_new_password_and_ends_every_session() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let other = Customer::log_in(&site, "ada@example.com", PASSWORD).await;
@@ -62,7 +62,7 @@ async fn a_mailed_link_sets_a_new_password_and_ends_every_session() {
 }
 
 #[tokio::test]
-async fn the_answer_does_not_tell_who_has_an_account() {
+async fn response_does_not_reveal_accounts() {
     let site = Installation::new().await.site().await;
     site.customer().await;
     site.run_jobs().await;
@@ -91,7 +91,7 @@ async fn the_answer_does_not_tell_who_has_an_account() {
 }
 
 #[tokio::test]
-async fn a_recovery_link_is_checked() {
+async fn recovery_link_is_validated() {
     let installation = Installation::new().await;
     let (here, there) = (
         installation.site_called("here").await,
@@ -135,7 +135,7 @@ async fn a_recovery_link_is_checked() {
 }
 
 #[tokio::test]
-async fn a_new_password_takes_back_other_links() {
+async fn new_password_revokes_other_links() {
     let site = Installation::new().await.site().await;
     site.customer().await;
     site.run_jobs().await;
@@ -151,7 +151,7 @@ async fn a_new_password_takes_back_other_links() {
 }
 
 #[tokio::test]
-async fn a_changed_password_ends_every_session_but_answers_a_new_one() {
+async fn changed_password_ends_every_session_and_starts_a_new_one() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let other = Customer::log_in(&site, "ada@example.com", PASSWORD).await;
@@ -170,7 +170,7 @@ async fn a_changed_password_ends_every_session_but_answers_a_new_one() {
 }
 
 #[tokio::test]
-async fn wrong_passwords_in_a_session_have_to_wait_too() {
+async fn wrong_passwords_in_a_session_must_wait() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let update = |current: &str| json!({"currentPassword": current, "newPassword": NEW});
@@ -198,7 +198,7 @@ async fn wrong_passwords_in_a_session_have_to_wait_too() {
 }
 
 #[tokio::test]
-async fn a_password_update_follows_the_rule_and_needs_the_old_one() {
+async fn password_change_follows_the_rules_and_needs_the_old_one() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let update = |current: &str, new: &str| json!({"currentPassword": current, "newPassword": new});

@@ -8,7 +8,7 @@ async fn patch(customer: &Customer, operations: Value) -> Reply {
 }
 
 #[tokio::test]
-async fn open_fields_are_changed_by_the_rules_of_the_form() {
+async fn editable_fields_follow_the_forms_rules() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let account = patch(
@@ -30,7 +30,7 @@ async fn open_fields_are_changed_by_the_rules_of_the_form() {
 }
 
 #[tokio::test]
-async fn locked_fields_and_broken_rules_change_nothing() {
+async fn locked_fields_and_invalid_values_change_nothing() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let before = ada.get("/users").await.succeeded();
@@ -84,7 +84,7 @@ async fn locked_fields_and_broken_rules_change_nothing() {
 }
 
 #[tokio::test]
-async fn a_vehicle_is_entered_once_and_complete() {
+async fn vehicle_is_entered_once_and_complete() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let none = ada.get("/users/vehicle").await.succeeded();
@@ -112,7 +112,7 @@ async fn a_vehicle_is_entered_once_and_complete() {
 }
 
 #[tokio::test]
-async fn copied_text_is_read_as_people_see_it() {
+async fn pasted_text_is_normalized() {
     let site = Installation::new().await.site().await;
     let mut form = Customer::form("\u{feff}ada@example.com\u{200b}");
     form["firstName"] = json!("Jean\u{2011}Luc");

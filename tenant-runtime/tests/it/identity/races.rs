@@ -29,7 +29,7 @@ fn pair(customer: &Customer) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn racing_refreshes_log_nobody_out() {
+async fn racing_refreshes_log_no_one_out() {
     let refreshes = size("SUDS_RACES", REFRESHES);
     println!("seed {SEED}, {refreshes} refreshes");
     let seeded = SeededRandom::new(SEED);
@@ -67,7 +67,7 @@ async fn racing_refreshes_log_nobody_out() {
 }
 
 #[tokio::test]
-async fn a_replay_ends_every_branch_of_its_family_and_no_other() {
+async fn replay_ends_every_branch_of_its_family_and_no_other() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let ada = site.customer().await;
@@ -91,7 +91,7 @@ async fn a_replay_ends_every_branch_of_its_family_and_no_other() {
 }
 
 #[tokio::test]
-async fn a_new_password_ends_twenty_sessions_within_a_second() {
+async fn new_password_ends_twenty_sessions_within_a_second() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let mut sessions = Vec::new();

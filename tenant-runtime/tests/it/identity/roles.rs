@@ -20,7 +20,7 @@ async fn enrolled(site: &TestSite, email: &str, role: Role) -> Result<i64, platf
 }
 
 #[tokio::test]
-async fn an_enrolled_owner_is_confirmed_and_an_admin() {
+async fn enrolled_owner_is_confirmed_and_an_admin() {
     let site = Installation::new().await.site().await;
     enrolled(&site, "olga@example.com", Role::Owner).await.unwrap();
     let olga = Customer::log_in(&site, "olga@example.com", PASSWORD).await;

@@ -38,7 +38,7 @@ async fn digests(site: &TestSite) -> Vec<(i64, String, Vec<u8>)> {
 }
 
 #[tokio::test]
-async fn tagged_address_pays_the_monthly_price() {
+async fn tagged_address_pays_the_regular_price() {
     let site = Installation::new().await.site().await;
     let ann = person(&site, "ann@example.com", GOOD_CARD, "SAME123").await;
     assert_eq!(price(&ann).await, FIRST);
@@ -210,7 +210,7 @@ async fn claim_limit_counts_every_account_of_a_person() {
 }
 
 #[tokio::test]
-async fn digests_outlive_the_account_and_say_nothing() {
+async fn digests_outlive_the_account_and_reveal_nothing() {
     let site = Installation::new().await.site().await;
     let ann = person(&site, "ann@example.com", GOOD_CARD, "SAME123").await;
     let before = digests(&site).await;

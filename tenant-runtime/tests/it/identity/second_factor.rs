@@ -66,7 +66,7 @@ fn next_step(site: &TestSite) {
 }
 
 #[tokio::test]
-async fn a_log_in_takes_the_password_and_a_code() {
+async fn login_accepts_password_and_code() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     password(&ada).await.succeeded();
@@ -95,7 +95,7 @@ async fn a_log_in_takes_the_password_and_a_code() {
 }
 
 #[tokio::test]
-async fn a_code_is_good_once_and_a_step_around() {
+async fn code_is_valid_once_and_one_step_around() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let (authenticator, _) = guard(&ada).await;
@@ -112,7 +112,7 @@ async fn a_code_is_good_once_and_a_step_around() {
 }
 
 #[tokio::test]
-async fn a_ticket_lasts_ten_minutes_and_dies_with_the_password() {
+async fn ticket_lasts_ten_minutes_or_until_a_new_password() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let (authenticator, _) = guard(&ada).await;
@@ -131,7 +131,7 @@ async fn a_ticket_lasts_ten_minutes_and_dies_with_the_password() {
 }
 
 #[tokio::test]
-async fn wrong_codes_have_to_wait() {
+async fn wrong_codes_must_wait() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let (authenticator, _) = guard(&ada).await;
@@ -151,7 +151,7 @@ async fn wrong_codes_have_to_wait() {
 }
 
 #[tokio::test]
-async fn a_recovery_code_is_good_once() {
+async fn backup_code_works_once() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let (_, codes) = guard(&ada).await;
@@ -236,7 +236,7 @@ async fn backup_codes_of_an_earlier_build_work_and_get_slow_hashes() {
 }
 
 #[tokio::test]
-async fn wrong_backup_code_costs_what_a_right_one_does() {
+async fn wrong_backup_code_costs_the_same_work_as_a_right_one() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let bob = site.customer_with_email("bob@example.com").await;
@@ -263,7 +263,7 @@ async fn wrong_backup_code_costs_what_a_right_one_does() {
 }
 
 #[tokio::test]
-async fn a_removed_authenticator_asks_for_nothing() {
+async fn removed_authenticator_requires_no_code() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let (authenticator, _) = guard(&ada).await;
@@ -286,7 +286,7 @@ async fn a_removed_authenticator_asks_for_nothing() {
 }
 
 #[tokio::test]
-async fn owners_require_it_of_their_people() {
+async fn owners_require_it_of_their_team() {
     let site = Installation::new().await.site().await;
     let owner = site.owner().await;
     let manager = site.staff(Role::Manager).await;

@@ -90,7 +90,7 @@ async fn added_factor_ends_other_sessions_and_is_emailed() {
 }
 
 #[tokio::test]
-async fn failed_log_ins_are_logged_without_the_password() {
+async fn failed_logins_are_logged_without_the_password() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let (log, _guard) = crate::support::Log::of_this_test();
@@ -113,7 +113,7 @@ async fn failed_log_ins_are_logged_without_the_password() {
 }
 
 #[tokio::test]
-async fn session_ended_while_a_body_arrives_is_refused() {
+async fn session_that_ends_while_a_body_arrives_is_rejected() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     let elsewhere = Customer::log_in(&site, &ada.email, PASSWORD).await;

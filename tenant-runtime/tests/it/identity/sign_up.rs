@@ -10,7 +10,7 @@ fn form_with(field: &str, value: Value) -> Value {
 }
 
 #[tokio::test]
-async fn a_new_customer_gets_an_account() {
+async fn new_customer_gets_an_account() {
     let site = Installation::new().await.site().await;
     let mut form = Customer::form(" Ada@Example.com ");
     form["firstName"] = json!("  Ada <b>  Maria ");
@@ -36,7 +36,7 @@ async fn a_new_customer_gets_an_account() {
 }
 
 #[tokio::test]
-async fn every_rule_holds_on_the_server() {
+async fn every_rule_is_enforced_on_the_server() {
     let site = Installation::new().await.site().await;
     for (field, value, message) in [
         ("firstName", json!("123"), "Input is required."),
@@ -88,7 +88,7 @@ async fn every_rule_holds_on_the_server() {
 }
 
 #[tokio::test]
-async fn an_address_has_one_account_per_site() {
+async fn address_has_one_account_per_site() {
     let installation = Installation::new().await;
     let (here, there) = (
         installation.site_called("here").await,
@@ -142,7 +142,7 @@ async fn an_address_has_one_account_per_site() {
 }
 
 #[tokio::test]
-async fn a_repeated_sign_up_is_one_account() {
+async fn repeated_sign_up_creates_one_account() {
     let site = Installation::new().await.site().await;
     let mut visitor = site.visitor();
     visitor.device = Some("device-1".to_owned());
@@ -165,7 +165,7 @@ async fn a_repeated_sign_up_is_one_account() {
 /// The response to the first request may have been lost: without its key, a client would learn that the address is
 /// taken, by the same person.
 #[tokio::test]
-async fn a_refusal_at_the_gate_says_nothing_of_an_earlier_sign_up() {
+async fn rejection_at_the_gate_says_nothing_about_an_earlier_sign_up() {
     let site = Installation::with_limits().await.site().await;
     let mut visitor = site.visitor();
     visitor.device = Some("device-1".to_owned());
@@ -206,7 +206,7 @@ async fn a_refusal_at_the_gate_says_nothing_of_an_earlier_sign_up() {
 }
 
 #[tokio::test]
-async fn a_refused_sign_up_does_not_use_up_its_key() {
+async fn rejected_sign_up_does_not_consume_its_key() {
     let site = Installation::new().await.site().await;
     let visitor = site.visitor();
     visitor
@@ -220,7 +220,7 @@ async fn a_refused_sign_up_does_not_use_up_its_key() {
 }
 
 #[tokio::test]
-async fn any_referral_code_lets_one_in() {
+async fn unknown_referral_code_does_not_block_sign_up() {
     let site = Installation::new().await.site().await;
     let friend = site
         .visitor()

@@ -60,7 +60,7 @@ fn expected(caller: Caller, visitor: Visitor) -> Option<&'static str> {
 
 /// Every route, with every kind of visitor.
 #[tokio::test]
-async fn a_route_lets_in_whom_its_policy_says() {
+async fn route_accepts_the_roles_of_its_policy() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     // Customer 1, for staff actions that end sessions.
@@ -103,7 +103,7 @@ async fn a_route_lets_in_whom_its_policy_says() {
 
 /// Specified explicitly: refunds, settlements and exports are for managers.
 #[tokio::test]
-async fn attendants_look_up_and_managers_move_money() {
+async fn attendants_look_up_and_managers_refund() {
     let installation = Installation::new().await;
     let at = |method: Method, path: &str| {
         let path = format!("/api/v1/admin/orders{path}");
@@ -146,7 +146,7 @@ async fn managers_and_owners_are_admins_and_attendants_are_not() {
 }
 
 #[tokio::test]
-async fn nobody_moves_the_money_of_an_order_of_their_own() {
+async fn staff_cannot_refund_their_own_order() {
     let site = Installation::new().await.site_through("exacthosted").await;
     let owner = site.owner().await.with_card().await;
     let address = json!({"first": "Ada", "last": "Byron", "address1": "1 Main St", "city": "Phoenix", "state": "AZ",

@@ -11,7 +11,7 @@ fn invitation(role: &str) -> Value {
 }
 
 #[tokio::test]
-async fn owners_are_made_after_the_password() {
+async fn promoting_an_owner_requires_the_password() {
     let site = Installation::new().await.site().await;
     let owner = site.owner().await;
     let path = "/admin/staff/invitations";
@@ -39,7 +39,7 @@ async fn edited(site: &TestSite, change: impl FnOnce(&mut Value)) -> Value {
 }
 
 #[tokio::test]
-async fn config_fields_of_the_json_text_change_after_the_password() {
+async fn json_only_config_fields_require_the_password() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let path = "/accounts/site-config";

@@ -52,7 +52,7 @@ fn median(mut times: Vec<Duration>) -> Duration {
 }
 
 #[tokio::test]
-async fn times_do_not_tell_who_has_an_account() {
+async fn response_times_do_not_reveal_accounts() {
     let site = Installation::new().await.site().await;
     site.customer().await;
     let client = site.visitor();
@@ -118,7 +118,7 @@ async fn known_and_unknown_accounts_cost_the_same_work() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_flood_of_log_ins_is_turned_away_and_others_are_served() {
+async fn login_flood_is_rejected_while_others_are_served() {
     let site = Installation::with_slow_hashes().await.site().await;
     site.visitor()
         .post("/users", Customer::form("ada@example.com"))

@@ -19,7 +19,7 @@ fn with_token(site: &TestSite, pair: &Value) -> Client {
 }
 
 #[tokio::test]
-async fn an_expired_access_token_is_renewed() {
+async fn expired_access_token_is_renewed() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let ada = site.customer().await;
@@ -59,7 +59,7 @@ async fn racing_tabs_both_stay_logged_in() {
 }
 
 #[tokio::test]
-async fn a_lost_answer_can_be_asked_for_again() {
+async fn lost_refresh_response_can_be_repeated() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let pair = pair(&site.customer().await);
@@ -70,7 +70,7 @@ async fn a_lost_answer_can_be_asked_for_again() {
 }
 
 #[tokio::test]
-async fn a_replay_ends_the_session_for_everybody() {
+async fn replay_ends_the_session() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let ada = site.customer().await;
@@ -94,7 +94,7 @@ async fn a_replay_ends_the_session_for_everybody() {
 }
 
 #[tokio::test]
-async fn pairs_that_do_not_belong_together_are_refused() {
+async fn mismatched_token_pairs_are_rejected() {
     let installation = Installation::new().await;
     let (here, there) = (
         installation.site_called("here").await,
@@ -118,7 +118,7 @@ async fn pairs_that_do_not_belong_together_are_refused() {
 }
 
 #[tokio::test]
-async fn an_unused_refresh_token_lives_thirty_days() {
+async fn unused_refresh_token_lives_thirty_days() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let (ada, bob) = (site.customer().await, site.customer_with_email("bob@example.com").await);
@@ -129,7 +129,7 @@ async fn an_unused_refresh_token_lives_thirty_days() {
 }
 
 #[tokio::test]
-async fn a_refresh_forgets_tokens_that_have_expired() {
+async fn refresh_removes_expired_tokens() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let kept = async || -> i64 {

@@ -10,7 +10,7 @@ use crate::support::{Customer, Installation, PASSWORD};
 const RAW: &str = "/accounts/site-config/raw";
 
 #[tokio::test]
-async fn the_password_opens_one_session_for_ten_minutes() {
+async fn password_unlocks_one_session_for_ten_minutes() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let elsewhere = Customer::log_in(&site, "manager@example.com", PASSWORD).await;
@@ -28,7 +28,7 @@ async fn the_password_opens_one_session_for_ten_minutes() {
 }
 
 #[tokio::test]
-async fn a_wrong_password_opens_nothing_and_guesses_are_limited() {
+async fn wrong_password_unlocks_nothing_and_guesses_are_limited() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     for _ in 0..5 {

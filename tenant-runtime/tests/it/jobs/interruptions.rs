@@ -103,7 +103,7 @@ async fn results_of_jobs_are_recorded_once_the_database_is_free() {
 }
 
 #[tokio::test]
-async fn commit_whose_caller_leaves_starts_its_jobs() {
+async fn commit_of_an_aborted_request_starts_its_jobs() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let (did, mut done) = mpsc::unbounded_channel();

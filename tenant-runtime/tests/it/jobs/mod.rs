@@ -90,7 +90,7 @@ async fn left(site: &TestSite) -> (i64, Option<String>, bool) {
 }
 
 #[tokio::test]
-async fn sites_that_wait_for_a_processor_hold_up_nobody_else() {
+async fn site_waiting_for_a_processor_delays_no_other() {
     let installation = Installation::new().await;
     let (began, mut begun) = mpsc::unbounded_channel();
     let answers = Arc::new(Notify::new());
@@ -139,7 +139,7 @@ async fn sites_that_wait_for_a_processor_hold_up_nobody_else() {
 }
 
 #[tokio::test]
-async fn what_owes_money_is_tried_for_ever_and_told_now_and_then() {
+async fn job_that_moves_money_is_retried_forever_and_logged_at_intervals() {
     let (log, _guard) = Log::of_this_test();
     let installation = Installation::new().await;
     let site = installation.site().await;
@@ -162,7 +162,7 @@ async fn what_owes_money_is_tried_for_ever_and_told_now_and_then() {
 }
 
 #[tokio::test]
-async fn a_dead_job_is_an_error_and_a_finding_of_the_check() {
+async fn dead_job_is_logged_and_found_by_the_check() {
     let (log, _guard) = Log::of_this_test();
     let installation = Installation::new().await;
     let site = installation.site().await;
@@ -182,7 +182,7 @@ async fn a_dead_job_is_an_error_and_a_finding_of_the_check() {
 
 #[tokio::test]
 #[should_panic(expected = "failed: its work cannot be done")]
-async fn a_test_that_ends_with_a_dead_job_fails() {
+async fn test_with_a_dead_job_fails() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let mut handlers = Handlers::default();
@@ -195,7 +195,7 @@ async fn a_test_that_ends_with_a_dead_job_fails() {
 }
 
 #[tokio::test]
-async fn a_dead_job_that_is_tried_anew_begins_anew() {
+async fn retried_dead_job_starts_over() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let (did, mut done) = mpsc::unbounded_channel();
@@ -236,7 +236,7 @@ async fn a_dead_job_that_is_tried_anew_begins_anew() {
 }
 
 #[tokio::test]
-async fn work_of_a_later_version_waits_for_it() {
+async fn job_of_a_later_version_waits_for_it() {
     let (log, _guard) = Log::of_this_test();
     let installation = Installation::new().await;
     let site = installation.site().await;
@@ -264,7 +264,7 @@ async fn work_of_a_later_version_waits_for_it() {
 }
 
 #[tokio::test]
-async fn a_job_keeps_what_made_it_fail() {
+async fn failed_job_keeps_its_cause() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let mut handlers = Handlers::default();
@@ -281,7 +281,7 @@ async fn a_job_keeps_what_made_it_fail() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_read_is_not_quoted() {
+async fn unreadable_job_data_is_not_quoted() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let mut handlers = Handlers::default();
@@ -298,7 +298,7 @@ async fn what_cannot_be_read_is_not_quoted() {
 }
 
 #[tokio::test]
-async fn job_that_is_rescheduled_during_its_run_runs_again() {
+async fn job_rescheduled_while_running_runs_again() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let tenant = site.tenant().await;

@@ -36,7 +36,7 @@ async fn house() -> (TestSite, Customer, Customer) {
 }
 
 #[tokio::test]
-async fn at_the_goal_points_become_an_award_with_the_purchase() {
+async fn points_become_an_award_at_the_goal() {
     let (site, ada, manager) = house().await;
     give(&manager, 8_799).await;
     let order = json!({"products": [{"productId": 101}]});
@@ -64,7 +64,7 @@ async fn at_the_goal_points_become_an_award_with_the_purchase() {
 }
 
 #[tokio::test]
-async fn one_award_lies_in_the_wallet_at_a_time() {
+async fn wallet_holds_one_award_at_a_time() {
     let (site, ada, manager) = house().await;
     give(&manager, 25_000).await;
     assert_eq!(
@@ -93,7 +93,7 @@ async fn one_award_lies_in_the_wallet_at_a_time() {
 }
 
 #[tokio::test]
-async fn an_award_that_lapses_makes_room_for_the_next() {
+async fn expired_award_makes_room_for_the_next() {
     let (site, ada, manager) = house().await;
     give(&manager, 20_000).await;
     assert_eq!(points(&ada).await, 10_000);
@@ -107,7 +107,7 @@ async fn an_award_that_lapses_makes_room_for_the_next() {
 }
 
 #[tokio::test]
-async fn a_lower_goal_makes_awards_of_the_points_that_are_there() {
+async fn lower_goal_creates_awards_from_existing_points() {
     let (site, ada, manager) = house().await;
     give(&manager, 500).await;
     let settings = json!({"pointGoal": 400, "awardName": "A Shine", "awardDays": 2});
@@ -152,7 +152,7 @@ async fn unused_award_is_revoked_with_the_purchase_that_earned_it() {
 }
 
 #[tokio::test]
-async fn award_stays_where_points_are_left_or_it_was_used() {
+async fn award_is_kept_if_points_remain_or_it_was_used() {
     let (site, ada, manager, order) = just_awarded().await;
     give(&manager, 1_200).await;
     manager

@@ -22,7 +22,7 @@ async fn ada(site: &TestSite) -> Customer {
 }
 
 #[tokio::test]
-async fn a_purchase_gives_points_for_its_net_price_once() {
+async fn purchase_earns_points_for_its_net_price_once() {
     let site = site().await;
     let ada = ada(&site).await;
     assert_eq!(
@@ -46,7 +46,7 @@ async fn a_purchase_gives_points_for_its_net_price_once() {
 }
 
 #[tokio::test]
-async fn while_the_program_is_off_nothing_is_earned() {
+async fn disabled_program_awards_no_points() {
     let site = Installation::new().await.site().await;
     let ada = ada(&site).await;
     buy(&ada, "first", &[101]).await;
@@ -54,7 +54,7 @@ async fn while_the_program_is_off_nothing_is_earned() {
 }
 
 #[tokio::test]
-async fn a_refund_takes_the_points_of_its_lines_back() {
+async fn refund_deducts_the_points_of_its_lines() {
     let site = site().await;
     let ada = ada(&site).await;
     let owner = site.owner().await;
@@ -93,7 +93,7 @@ async fn a_refund_takes_the_points_of_its_lines_back() {
 }
 
 #[tokio::test]
-async fn each_month_of_a_club_gives_points() {
+async fn each_club_period_earns_points() {
     let site = site().await;
     let ada = ada(&site).await;
     let vehicle =
@@ -112,7 +112,7 @@ async fn each_month_of_a_club_gives_points() {
 }
 
 #[tokio::test]
-async fn the_merchant_decides_what_gives_how_many_points() {
+async fn merchant_sets_what_earns_points() {
     let site = site().await;
     let ada = ada(&site).await;
     let (manager, attendant) = (site.staff(Role::Manager).await, site.staff(Role::Attendant).await);
@@ -152,7 +152,7 @@ async fn the_merchant_decides_what_gives_how_many_points() {
 }
 
 #[tokio::test]
-async fn staff_give_and_take_points_with_a_reason() {
+async fn staff_add_and_deduct_points_with_a_reason() {
     let site = site().await;
     let ada = ada(&site).await;
     let (manager, attendant) = (site.staff(Role::Manager).await, site.staff(Role::Attendant).await);
@@ -204,7 +204,7 @@ async fn staff_give_and_take_points_with_a_reason() {
 }
 
 #[tokio::test]
-async fn points_lapse_with_their_account() {
+async fn points_expire_with_their_account() {
     let site = site().await;
     let ada = ada(&site).await;
     let owner = site.owner().await;

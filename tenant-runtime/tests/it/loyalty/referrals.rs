@@ -64,7 +64,7 @@ fn state(state: &str, rejection: Option<&str>) -> Vec<(String, Option<String>)> 
 }
 
 #[tokio::test]
-async fn both_are_rewarded_a_day_after_the_first_purchase_and_once() {
+async fn referrer_and_friend_are_rewarded_once_a_day_after_the_first_purchase() {
     let site = site().await;
     let (ada, bob) = friends(&site).await;
     assert_eq!(states(&site).await, state("pending", None));
@@ -103,7 +103,7 @@ async fn both_are_rewarded_a_day_after_the_first_purchase_and_once() {
 }
 
 #[tokio::test]
-async fn an_order_that_is_refunded_within_the_day_does_not_count() {
+async fn order_refunded_within_a_day_does_not_qualify() {
     let site = site().await;
     let (ada, bob) = friends(&site).await;
     let owner = site.owner().await;
@@ -154,7 +154,7 @@ async fn one_person_with_two_accounts_is_not_rewarded() {
 }
 
 #[tokio::test]
-async fn the_merchant_decides_who_is_rewarded() {
+async fn merchant_decides_who_is_rewarded() {
     let site = site().await;
     let (ada, bob) = friends(&site).await;
     let manager = site.staff(Role::Manager).await;
@@ -169,7 +169,7 @@ async fn the_merchant_decides_who_is_rewarded() {
 }
 
 #[tokio::test]
-async fn while_the_program_is_off_the_reward_is_an_item() {
+async fn reward_is_a_wallet_item_while_the_program_is_off() {
     let site = Installation::new().await.site().await;
     let (ada, bob) = friends(&site).await;
     let manager = site.staff(Role::Manager).await;
@@ -192,7 +192,7 @@ async fn while_the_program_is_off_the_reward_is_an_item() {
 }
 
 #[tokio::test]
-async fn who_brought_whom_is_forgotten_with_either_account() {
+async fn referral_is_erased_with_either_account() {
     let site = site().await;
     let (ada, bob) = friends(&site).await;
     buy(&bob, "first").await;

@@ -47,7 +47,7 @@ async fn house() -> (std::sync::Arc<Installation>, TestSite, Customer, Customer)
 }
 
 #[tokio::test]
-async fn a_mail_that_a_server_refuses_waits_for_a_person_and_goes_to_the_corrected_address() {
+async fn bounced_email_needs_review_and_is_resent_to_the_corrected_address() {
     let (installation, site, ada, manager) = house().await;
     let bounce = bounced(&manager).await.remove(0);
     assert_eq!(
@@ -86,7 +86,7 @@ async fn a_mail_that_a_server_refuses_waits_for_a_person_and_goes_to_the_correct
 }
 
 #[tokio::test]
-async fn what_is_put_aside_waits_no_more_and_attendants_do_not_decide_it() {
+async fn dismissed_bounce_is_removed_and_attendants_cannot_dismiss() {
     let (_installation, site, _ada, manager) = house().await;
     let path = format!("/admin/bounces/{}", bounced(&manager).await[0]["bounceId"]);
     let attendant = site.staff(Role::Attendant).await;
@@ -102,7 +102,7 @@ async fn what_is_put_aside_waits_no_more_and_attendants_do_not_decide_it() {
 }
 
 #[tokio::test]
-async fn what_came_back_is_forgotten_with_the_account() {
+async fn bounce_is_erased_with_the_account() {
     let (_installation, site, ada, manager) = house().await;
     assert_eq!(bounced(&manager).await.len(), 1);
     ada.leave().await;
@@ -155,7 +155,7 @@ async fn returned(site: &TestSite, report: &str) -> bool {
 }
 
 #[tokio::test]
-async fn a_mail_that_is_returned_later_is_known_again_and_a_made_up_one_is_not() {
+async fn later_bounce_is_recognized_and_a_forged_one_is_not() {
     let installation = Installation::with_mail_server().await;
     let site = installation.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
@@ -216,7 +216,7 @@ async fn send_again(manager: &Customer, bounce: &Value) -> Reply {
 }
 
 #[tokio::test]
-async fn a_mail_that_is_returned_later_is_made_again_for_the_corrected_address() {
+async fn later_bounce_is_rendered_again_for_the_corrected_address() {
     let installation = Installation::with_mail_server().await;
     let site = installation.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
@@ -261,7 +261,7 @@ async fn a_mail_that_is_returned_later_is_made_again_for_the_corrected_address()
 }
 
 #[tokio::test]
-async fn a_link_that_was_for_one_mailbox_is_not_mailed_again() {
+async fn email_with_a_personal_link_is_not_resent() {
     let installation = Installation::with_mail_server().await;
     let site = installation.site().await;
     let ada = site.customer().await;
@@ -275,7 +275,7 @@ async fn a_link_that_was_for_one_mailbox_is_not_mailed_again() {
 }
 
 #[tokio::test]
-async fn a_draft_that_staff_mail_to_themselves_is_told_to_them_and_not_listed() {
+async fn bounced_test_email_is_reported_to_its_author_only() {
     let installation = Installation::with_mail_server().await;
     let site = installation.site().await;
     let manager = site.staff(Role::Manager).await;

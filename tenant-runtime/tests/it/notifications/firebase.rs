@@ -34,7 +34,7 @@ async fn told(scene: &Scene) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn an_app_shows_what_its_customer_is_told() {
+async fn app_shows_the_customers_notifications() {
     let scene = Scene::new().await;
     with_project(&scene).await;
     let told = told(&scene).await;
@@ -55,7 +55,7 @@ async fn an_app_shows_what_its_customer_is_told() {
 }
 
 #[tokio::test]
-async fn an_app_that_was_removed_is_forgotten() {
+async fn uninstalled_app_is_forgotten() {
     let scene = Scene::new().await;
     with_project(&scene).await;
     let unregistered = json!({"error": {"details": [{"errorCode": "UNREGISTERED"}]}});
@@ -77,7 +77,7 @@ async fn an_app_that_was_removed_is_forgotten() {
 }
 
 #[tokio::test]
-async fn without_a_project_nobody_is_called() {
+async fn without_a_project_no_service_is_called() {
     let scene = Scene::new().await;
     scene
         .bob
@@ -94,7 +94,7 @@ async fn without_a_project_nobody_is_called() {
 }
 
 #[tokio::test]
-async fn a_key_file_is_one_of_google() {
+async fn key_file_must_be_from_google() {
     let scene = Scene::new().await;
     let owner = with_project(&scene).await;
     let file = scene.service().key_file();
@@ -125,7 +125,7 @@ async fn a_key_file_is_one_of_google() {
 }
 
 #[tokio::test]
-async fn clients_learn_with_what_to_subscribe() {
+async fn clients_get_the_subscription_settings() {
     let installation = Installation::new().await;
     let plain = installation.site_called("sparkle").await;
     let answer = plain.visitor().get("/firebase?subdomain=sparkle").await.succeeded();

@@ -21,7 +21,7 @@ async fn open(customer: &Customer) -> Value {
 }
 
 #[tokio::test]
-async fn a_gift_is_told_of_and_read_once() {
+async fn gift_notification_is_read_once() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     let bob = site.customer_with_email("bob@example.com").await.confirmed().await;
@@ -39,7 +39,7 @@ async fn a_gift_is_told_of_and_read_once() {
 }
 
 #[tokio::test]
-async fn only_unread_ones_can_be_counted() {
+async fn unread_notifications_can_be_counted() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     for query in ["", "?status=all"] {

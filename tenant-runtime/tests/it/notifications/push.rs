@@ -89,7 +89,7 @@ async fn refuse(customer: &Customer, subjects: &[&str]) -> Value {
 }
 
 #[tokio::test]
-async fn a_browser_shows_what_its_customer_is_told() {
+async fn browser_shows_the_customers_notifications() {
     let scene = Scene::new().await;
     let settings = scene.bob.get("/users/push-settings").await.succeeded();
     assert_eq!(settings["refused"], json!([]));
@@ -126,7 +126,7 @@ async fn a_browser_shows_what_its_customer_is_told() {
 }
 
 #[tokio::test]
-async fn a_day_without_a_push_service_loses_nothing() {
+async fn day_without_a_push_service_loses_nothing() {
     let scene = Scene::new().await;
     register(&scene.bob, &scene.service().browser("phone")).await;
     scene.service().answer(Some((502, json!({}))));
@@ -150,7 +150,7 @@ async fn a_day_without_a_push_service_loses_nothing() {
 }
 
 #[tokio::test]
-async fn a_subscription_that_has_ended_is_forgotten() {
+async fn expired_subscription_is_forgotten() {
     let scene = Scene::new().await;
     for status in [404, 410] {
         register(&scene.bob, &scene.service().browser("phone")).await;
@@ -168,7 +168,7 @@ async fn a_subscription_that_has_ended_is_forgotten() {
 }
 
 #[tokio::test]
-async fn only_what_is_wanted_is_pushed() {
+async fn only_enabled_topics_are_pushed() {
     let scene = Scene::new().await;
     register(&scene.bob, &scene.service().browser("phone")).await;
     let settings = refuse(&scene.bob, &["gifts", "club", "gifts"]).await;
@@ -191,7 +191,7 @@ async fn only_what_is_wanted_is_pushed() {
 }
 
 #[tokio::test]
-async fn a_device_is_told_while_its_session_lives() {
+async fn device_is_notified_while_its_session_lives() {
     let scene = Scene::new().await;
     let phone = scene.service().browser("phone");
     let log_in = || Customer::log_in(&scene.site, BOB, PASSWORD);
@@ -229,7 +229,7 @@ async fn a_device_is_told_while_its_session_lives() {
 }
 
 #[tokio::test]
-async fn an_account_that_is_deleted_leaves_no_device() {
+async fn deleted_account_leaves_no_device() {
     let scene = Scene::new().await;
     register(&scene.bob, &scene.service().browser("phone")).await;
     refuse(&scene.bob, &["club"]).await;
@@ -246,7 +246,7 @@ async fn an_account_that_is_deleted_leaves_no_device() {
 }
 
 #[tokio::test]
-async fn the_device_that_was_not_used_for_longest_makes_room() {
+async fn least_recently_used_device_is_replaced() {
     let scene = Scene::new().await;
     let names: Vec<String> = (0..11).map(|number| format!("browser-{number:02}")).collect();
     for name in &names {
@@ -257,7 +257,7 @@ async fn the_device_that_was_not_used_for_longest_makes_room() {
 }
 
 #[tokio::test]
-async fn what_is_no_subscription_is_refused() {
+async fn invalid_subscription_is_rejected() {
     let scene = Scene::new().await;
     let good = scene.service().browser("phone").subscription();
     for (pointer, value, field) in [

@@ -27,7 +27,7 @@ async fn confirmation(site: &TestSite, email: &str) -> String {
 }
 
 #[tokio::test]
-async fn every_mail_can_be_seen_with_what_it_could_say() {
+async fn every_email_has_a_preview_with_sample_data() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let mails = manager.get("/admin/mails").await.succeeded();
@@ -52,7 +52,7 @@ async fn every_mail_can_be_seen_with_what_it_could_say() {
 }
 
 #[tokio::test]
-async fn what_a_manager_writes_is_sent_until_the_default_is_wanted_back() {
+async fn custom_template_is_sent_until_reset() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let saved = save(&manager, CONFIRMATION, |mail| {
@@ -88,7 +88,7 @@ async fn what_a_manager_writes_is_sent_until_the_default_is_wanted_back() {
 }
 
 #[tokio::test]
-async fn a_template_that_cannot_be_used_is_refused_with_its_line() {
+async fn invalid_template_is_rejected_with_its_line() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     for (mail, field, source, told) in [
@@ -115,7 +115,7 @@ async fn a_template_that_cannot_be_used_is_refused_with_its_line() {
 }
 
 #[tokio::test]
-async fn a_draft_is_mailed_to_oneself_only() {
+async fn draft_is_emailed_to_oneself_only() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let account = manager.get("/users").await.succeeded();
@@ -127,7 +127,7 @@ async fn a_draft_is_mailed_to_oneself_only() {
 }
 
 #[tokio::test]
-async fn mails_come_from_whom_the_owner_names() {
+async fn emails_have_the_configured_sender() {
     let site = Installation::new().await.site().await;
     let (owner, manager) = (site.owner().await, site.staff(Role::Manager).await);
     let sender = json!({"name": "Suds and Sons", "mailbox": "Hello", "replyTo": "help@suds.example"});

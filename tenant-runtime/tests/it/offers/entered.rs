@@ -7,7 +7,7 @@ use super::{add_code, add_deal, claim, deals, enter, house, names, offer};
 use crate::support::{Installation, manifest};
 
 #[tokio::test]
-async fn managers_enter_offers_and_attendants_see_them() {
+async fn managers_create_offers_and_attendants_see_them() {
     let (site, manager, ada) = house().await;
     let attendant = site.staff(Role::Attendant).await;
     let entered = offer("Five off", json!({"award": {"type": "DollarDiscItem", "amount": 500}}));
@@ -56,7 +56,7 @@ async fn managers_enter_offers_and_attendants_see_them() {
 }
 
 #[tokio::test]
-async fn a_change_leaves_what_was_claimed_and_keeps_the_start() {
+async fn change_keeps_claimed_items_and_the_start() {
     let (_, manager, ada) = house().await;
     let id = add_deal(
         &manager,
@@ -103,7 +103,7 @@ async fn a_change_leaves_what_was_claimed_and_keeps_the_start() {
 }
 
 #[tokio::test]
-async fn a_change_is_made_to_what_was_read() {
+async fn offer_update_requires_the_read_version() {
     let (_, manager, ada) = house().await;
     let id = add_deal(&manager, "Five off", json!({"claimLimit": 2})).await;
     let path = format!("/admin/deals/{id}");
@@ -134,7 +134,7 @@ async fn a_change_is_made_to_what_was_read() {
 }
 
 #[tokio::test]
-async fn a_withdrawal_takes_back_what_was_not_used_and_frees_the_code() {
+async fn withdrawal_revokes_unused_items_and_frees_the_code() {
     let (site, manager, ada) = house().await;
     let id = add_code(&manager, "SUDS", json!({"claimLimit": 3})).await;
     for _ in 0..2 {
@@ -164,7 +164,7 @@ async fn a_withdrawal_takes_back_what_was_not_used_and_frees_the_code() {
 }
 
 #[tokio::test]
-async fn a_merchant_declares_offers() {
+async fn manifest_declares_offers() {
     let mut declared = manifest("sparkle");
     declared.deals = serde_json::from_value(json!([offer("Declared", json!({}))])).unwrap();
     declared.promo_codes = serde_json::from_value(json!([offer("Code", json!({"code": "SUDS"}))])).unwrap();
@@ -178,7 +178,7 @@ async fn a_merchant_declares_offers() {
 }
 
 #[tokio::test]
-async fn a_list_is_searched_and_taken_away() {
+async fn offer_list_is_searched_and_exported() {
     let (site, manager, _) = house().await;
     let five = add_code(
         &manager,
@@ -217,7 +217,7 @@ async fn a_list_is_searched_and_taken_away() {
 }
 
 #[tokio::test]
-async fn offers_stand_as_they_were_put() {
+async fn offers_keep_their_order() {
     let (site, manager, ada) = house().await;
     let (one, two) = (
         add_deal(&manager, "One", json!({})).await,

@@ -35,7 +35,7 @@ fn faults(reply: Reply) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_table_of_deals_comes_back_changed() {
+async fn exported_deals_can_be_edited_and_imported() {
     let (site, manager, ada) = house().await;
     let five = json!({
         "award": {"type": "DollarDiscItem", "amount": 550}, "description": "a, b\nc", "terms": "=1+1", "claimLimit": 2,
@@ -88,7 +88,7 @@ async fn a_table_of_deals_comes_back_changed() {
 }
 
 #[tokio::test]
-async fn one_fault_and_no_offer_is_imported() {
+async fn one_error_rejects_the_whole_offer_import() {
     let (site, manager, ada) = house().await;
     add_code(&manager, "FIVE", json!({})).await;
     let gone = add_code(&manager, "GONE", json!({})).await;

@@ -56,7 +56,7 @@ async fn house() -> (TestSite, Customer, Customer) {
 }
 
 #[tokio::test]
-async fn a_deal_is_claimed_once_and_lies_in_the_wallet() {
+async fn deal_is_claimed_once_and_added_to_the_wallet() {
     let (site, manager, ada) = house().await;
     let wash = json!({
         "description": "For new faces.", "terms": "One a car.", "locations": [2],
@@ -115,7 +115,7 @@ async fn a_deal_is_claimed_once_and_lies_in_the_wallet() {
 }
 
 #[tokio::test]
-async fn the_home_location_is_where_one_claims_unless_another_is_named() {
+async fn claims_default_to_the_home_location() {
     let (_, manager, ada) = house().await;
     let id = add_deal(&manager, "East", json!({"locations": [2]})).await;
     ada.post("/users/homeLocation", json!({"locationId": 1}))
@@ -128,7 +128,7 @@ async fn the_home_location_is_where_one_claims_unless_another_is_named() {
 }
 
 #[tokio::test]
-async fn a_list_shows_what_can_be_claimed_now() {
+async fn list_shows_deals_that_can_be_claimed_now() {
     let (site, manager, ada) = house().await;
     let open =
         json!({"startsAt": "2026-11-20T15:00:00Z", "endsAt": "2026-11-20T15:40:00Z", "expiry": {"type": "withOffer"}});
@@ -151,7 +151,7 @@ async fn a_list_shows_what_can_be_claimed_now() {
 }
 
 #[tokio::test]
-async fn a_promo_code_is_claimed_whatever_its_case() {
+async fn promo_code_is_not_case_sensitive() {
     let (site, manager, ada) = house().await;
     let five = json!({"award": {"type": "DollarDiscTrans", "amount": 500}, "claimLimit": 2, "totalCap": 3});
     add_code(&manager, "Suds-5", five).await;
@@ -190,7 +190,7 @@ async fn a_promo_code_is_claimed_whatever_its_case() {
 }
 
 #[tokio::test]
-async fn after_ten_wrong_codes_a_captcha_is_wanted() {
+async fn captcha_is_required_after_ten_wrong_codes() {
     let installation = Installation::with_captcha().await;
     let site = installation.site().await;
     // One of the merchant's people, who needed none to sign up.

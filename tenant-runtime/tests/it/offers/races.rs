@@ -22,7 +22,7 @@ async fn race(customers: &[Customer], path: &str, body: &serde_json::Value) -> u
 }
 
 #[tokio::test]
-async fn at_a_cap_and_at_a_limit_as_many_win_as_may() {
+async fn simultaneous_claims_respect_limits() {
     let (site, manager, ada) = house().await;
     let mut customers = vec![ada];
     for number in 1..8 {

@@ -83,7 +83,7 @@ async fn owners_are_emailed_when_the_merchant_account_changes() {
 
 /// docs/RULES.md#promises, 15.
 #[tokio::test]
-async fn charge_in_doubt_is_found_at_the_store_that_was_left() {
+async fn unresolved_charge_is_looked_up_at_the_previous_account() {
     let site = site().await;
     let ada = site
         .customer()
@@ -115,7 +115,7 @@ async fn charge_in_doubt_is_found_at_the_store_that_was_left() {
 }
 
 #[tokio::test]
-async fn card_of_another_store_is_not_chargeable() {
+async fn card_of_another_account_is_not_chargeable() {
     let site = site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     let owner = owner_of(&site).await;
@@ -167,7 +167,7 @@ async fn card_of_another_store_is_not_chargeable() {
 }
 
 #[tokio::test]
-async fn new_secret_of_the_same_store_leaves_no_card() {
+async fn new_secret_of_the_same_account_keeps_cards() {
     let site = site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     let owner = owner_of(&site).await;
@@ -181,7 +181,7 @@ async fn new_secret_of_the_same_store_leaves_no_card() {
 }
 
 #[tokio::test]
-async fn card_added_again_leaves_the_vault_of_the_old_store() {
+async fn card_added_again_is_deleted_from_the_previous_vault() {
     let site = site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     move_to(&owner_of(&site).await, "store6").await;
@@ -203,7 +203,7 @@ async fn card_added_again_leaves_the_vault_of_the_old_store() {
 }
 
 #[tokio::test]
-async fn member_may_remove_a_card_that_cannot_be_charged() {
+async fn member_can_remove_a_card_that_cannot_be_charged() {
     let site = site().await;
     let ada = site
         .customer()
@@ -229,7 +229,7 @@ async fn member_may_remove_a_card_that_cannot_be_charged() {
 }
 
 #[tokio::test]
-async fn form_opened_at_the_store_that_was_left_stores_no_card() {
+async fn form_opened_at_the_previous_account_stores_no_card() {
     let site = site().await;
     let ada = site.customer().await.confirmed().await;
     let mut form = CardForm::open(&ada).await;
@@ -248,7 +248,7 @@ async fn form_opened_at_the_store_that_was_left_stores_no_card() {
 
 /// A relay is answered with the key of the gateway that sent it.
 #[tokio::test]
-async fn relay_of_a_gateway_that_was_left_is_answered_in_its_name() {
+async fn relay_of_a_previous_gateway_is_answered() {
     let site = Installation::new().await.site_through("exacthosted").await;
     let ada = site.customer().await.confirmed().await;
     let form = CardForm::open(&ada).await;
@@ -280,7 +280,7 @@ async fn relay_of_a_gateway_that_was_left_is_answered_in_its_name() {
 }
 
 #[tokio::test]
-async fn payment_is_refunded_at_the_store_that_was_left() {
+async fn payment_is_refunded_at_the_previous_account() {
     let site = site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     let bought = ada.post_once("/orders", "key", wash()).await.succeeded();
@@ -304,7 +304,7 @@ async fn payment_is_refunded_at_the_store_that_was_left() {
 }
 
 #[tokio::test]
-async fn credentials_are_forgotten_once_nothing_is_open() {
+async fn credentials_are_deleted_once_nothing_is_open() {
     let (site, ada) = unanswered().await;
     let owner = owner_of(&site).await;
     pending(&ada, "key", wash()).await;
@@ -350,7 +350,7 @@ async fn transaction_of_one_store_pays_an_order_at_another() {
 }
 
 #[tokio::test]
-async fn site_currency_must_be_one_that_the_processor_takes() {
+async fn site_currency_must_be_supported_by_the_processor() {
     let mut manifest = manifest("sparkle");
     manifest.site_config.insert("currency".to_owned(), json!("GBP"));
     let site = Installation::new()
@@ -380,7 +380,7 @@ async fn site_currency_must_be_one_that_the_processor_takes() {
 
 /// A file of the build before has its cards and payments at the account that its processor is now.
 #[tokio::test]
-async fn rows_that_name_no_account_belong_to_the_one_in_use() {
+async fn rows_without_an_account_belong_to_the_current_one() {
     let site = site().await;
     let _ada = site.customer().await.confirmed().await.with_card().await;
     let (reference, _) = charged(&site, 1).await;

@@ -3,7 +3,7 @@ use serde_json::json;
 use crate::support::{GOOD_CARD, Installation};
 
 #[tokio::test]
-async fn the_next_card_takes_the_place_of_the_last() {
+async fn new_card_replaces_the_previous_one() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     let ada = ada.with_card_number("5454545454545454").await;
@@ -24,7 +24,7 @@ async fn the_next_card_takes_the_place_of_the_last() {
 }
 
 #[tokio::test]
-async fn a_removed_card_leaves_the_processors_vault_too() {
+async fn removed_card_is_deleted_from_the_vault() {
     let site = Installation::new().await.site().await;
     let ada = site
         .customer()
@@ -54,7 +54,7 @@ async fn a_removed_card_leaves_the_processors_vault_too() {
 }
 
 #[tokio::test]
-async fn a_card_is_its_owners_only() {
+async fn card_is_visible_to_its_owner_only() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;

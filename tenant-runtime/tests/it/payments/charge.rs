@@ -137,7 +137,7 @@ async fn buyer(number: &str) -> (TestSite, Customer) {
 }
 
 #[tokio::test]
-async fn an_approved_charge_is_settled_once_and_voided() {
+async fn approved_charge_is_settled_once_and_voided() {
     let (site, _ada) = buyer(GOOD_CARD).await;
     let (reference, order_id, outcome) = charge(&site, 1).await;
     assert!(matches!(outcome, Outcome::Approved(_)), "{outcome:?}");
@@ -166,7 +166,7 @@ async fn an_approved_charge_is_settled_once_and_voided() {
 }
 
 #[tokio::test]
-async fn no_more_is_refunded_than_was_charged() {
+async fn refunds_never_exceed_the_charge() {
     let (site, _ada) = buyer(GOOD_CARD).await;
     let (reference, order_id, outcome) = charge(&site, 1).await;
     settle(&site, &reference, &outcome).await;
@@ -194,7 +194,7 @@ async fn no_more_is_refunded_than_was_charged() {
 }
 
 #[tokio::test]
-async fn a_charge_that_times_out_is_found_later() {
+async fn charge_that_times_out_is_found_later() {
     let (site, _ada) = buyer(TIMED_OUT_CARD).await;
     site.installation
         .stub
@@ -228,7 +228,7 @@ async fn a_charge_that_times_out_is_found_later() {
 }
 
 #[tokio::test]
-async fn an_unreachable_processor_takes_no_money() {
+async fn unreachable_processor_takes_no_money() {
     for name in PROCESSORS {
         let site = Installation::new().await.site_through(name).await;
         site.customer().await.confirmed().await.put_on_file(GOOD_CARD).await;
@@ -246,7 +246,7 @@ async fn an_unreachable_processor_takes_no_money() {
 
 /// A gateway that does not let the merchant in has not asked a bank.
 #[tokio::test]
-async fn a_gateway_that_refuses_the_merchant_takes_no_money() {
+async fn gateway_that_rejects_the_merchant_takes_no_money() {
     let mut settings = settings("exacthosted");
     settings["password"] = json!("another");
     let site = Installation::new()
@@ -261,7 +261,7 @@ async fn a_gateway_that_refuses_the_merchant_takes_no_money() {
 }
 
 #[tokio::test]
-async fn without_a_card_nothing_is_initiated() {
+async fn charge_without_a_card_is_not_started() {
     let site = Installation::new().await.site().await;
     let _ada = site.customer().await;
     let tenant = site.tenant().await;

@@ -11,7 +11,7 @@ use crate::support::processors::{PROCESSORS, settings};
 use crate::support::{GOOD_CARD, Installation, SetupSocket, TestSite};
 
 #[tokio::test]
-async fn a_card_is_set_up_charged_taken_back_and_deleted() {
+async fn card_is_set_up_charged_refunded_and_deleted() {
     for name in PROCESSORS {
         let site = Installation::new().await.site_through(name).await;
         let ada = site.customer().await.confirmed().await;
@@ -67,7 +67,7 @@ async fn a_card_is_set_up_charged_taken_back_and_deleted() {
 }
 
 #[tokio::test]
-async fn a_renewal_is_told_to_the_card_network() {
+async fn renewal_is_marked_for_the_card_network() {
     for name in PROCESSORS {
         let site = Installation::new().await.site_through(name).await;
         let ada = site.customer().await.confirmed().await;
@@ -94,7 +94,7 @@ async fn a_renewal_is_told_to_the_card_network() {
 }
 
 #[tokio::test]
-async fn a_page_that_forbids_frames_gets_a_window() {
+async fn page_that_forbids_frames_gets_a_window() {
     for (name, display) in [("moneris_deprecated", "window"), ("worldpay", "frame")] {
         let site = Installation::new().await.site_through(name).await;
         let ada = site.customer().await.confirmed().await;
@@ -108,7 +108,7 @@ async fn a_page_that_forbids_frames_gets_a_window() {
 }
 
 #[tokio::test]
-async fn each_processor_has_its_own_address_for_forms() {
+async fn each_processor_has_its_own_form_address() {
     for (name, path) in [
         ("exacthosted", "/payments/exact/form_data"),
         ("worldpay", "/payments/worldpay/addnew"),
@@ -125,7 +125,7 @@ async fn each_processor_has_its_own_address_for_forms() {
 }
 
 #[tokio::test]
-async fn what_verified_a_card_is_voided_and_the_card_stays_good() {
+async fn verification_is_voided_and_the_card_stays_valid() {
     for (name, setting, amount) in [
         ("exacthosted", None, 100),
         ("exacthosted", Some(1), 1),
@@ -164,7 +164,7 @@ async fn voids_to_come(site: &TestSite) -> i64 {
 }
 
 #[tokio::test]
-async fn a_verification_that_is_voided_already_is_let_be() {
+async fn voided_verification_is_left_alone() {
     let site = Installation::new().await.site_through("exacthosted").await;
     site.customer().await.confirmed().await.put_on_file(GOOD_CARD).await;
     let stub = &site.installation.stub;
@@ -175,7 +175,7 @@ async fn a_verification_that_is_voided_already_is_let_be() {
 }
 
 #[tokio::test]
-async fn a_verification_is_voided_once_its_processor_can_be_reached() {
+async fn verification_is_voided_once_its_processor_is_reachable() {
     let site = Installation::new().await.site_through("exacthosted").await;
     site.customer().await.confirmed().await.put_on_file(GOOD_CARD).await;
     site.installation.stub.stop().await;

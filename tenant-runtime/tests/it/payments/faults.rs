@@ -105,17 +105,17 @@ async fn is_declined(fault: Fault, number: &str, kind: DeclineKind) {
 }
 
 #[tokio::test]
-async fn a_soft_decline_may_pass() {
+async fn soft_decline_can_be_retried() {
     is_declined(Fault::SoftDecline, DECLINED_CARD, DeclineKind::Soft).await;
 }
 
 #[tokio::test]
-async fn a_hard_decline_stays() {
+async fn hard_decline_is_final() {
     is_declined(Fault::HardDecline, LOST_CARD, DeclineKind::Hard).await;
 }
 
 #[tokio::test]
-async fn an_unanswered_charge_is_looked_up_or_left_to_a_person() {
+async fn unanswered_charge_is_looked_up_or_needs_review() {
     for name in processors(Fault::TimeOutThenApproval) {
         let (site, reference) = unknown(name, TIMED_OUT_CARD).await;
         if name == "exacthosted" {
@@ -128,7 +128,7 @@ async fn an_unanswered_charge_is_looked_up_or_left_to_a_person() {
 }
 
 #[tokio::test]
-async fn an_approval_of_another_charge_is_nobodys_payment() {
+async fn approval_of_another_charge_is_not_accepted() {
     for name in processors(Fault::ApprovalOfAnotherCharge) {
         let (site, reference) = unknown(name, FORGED_CARD).await;
         if name == "exacthosted" {
@@ -141,7 +141,7 @@ async fn an_approval_of_another_charge_is_nobodys_payment() {
 }
 
 #[tokio::test]
-async fn an_approval_of_another_amount_is_nobodys_payment() {
+async fn approval_of_another_amount_is_not_accepted() {
     for name in processors(Fault::ApprovalOfAnotherAmount) {
         let (site, reference) = unknown(name, DEARER_CARD).await;
         is_left_to_a_person(&site, &reference, name).await;
@@ -149,7 +149,7 @@ async fn an_approval_of_another_amount_is_nobodys_payment() {
 }
 
 #[tokio::test]
-async fn a_result_that_is_repeated_puts_no_card_back() {
+async fn repeated_result_does_not_restore_a_card() {
     for name in processors(Fault::RepeatedResult) {
         let (site, ada) = customer(name).await;
         let stub = &site.installation.stub;
@@ -202,7 +202,7 @@ async fn bring(form: &CardForm, site: &TestSite, processor: &str, fields: &[(&st
 }
 
 #[tokio::test]
-async fn a_forged_result_changes_nothing() {
+async fn forged_result_changes_nothing() {
     for name in processors(Fault::ForgedResult) {
         let (site, ada) = customer(name).await;
         let eve = site.customer_with_email("eve@example.com").await.confirmed().await;
@@ -246,7 +246,7 @@ async fn a_forged_result_changes_nothing() {
 
 /// Anyone can open the return URL of forms.
 #[tokio::test]
-async fn nobody_is_thanked_for_an_address() {
+async fn return_address_reveals_nothing() {
     for name in PROCESSORS {
         let (site, _ada) = customer(name).await;
         let origin = site.installation.runtime.origins.of(&site.site);
@@ -268,7 +268,7 @@ async fn nothing_is_held(site: &TestSite, name: &str) {
 }
 
 #[tokio::test]
-async fn what_verified_a_card_that_was_not_taken_is_voided() {
+async fn verification_of_a_rejected_card_is_voided() {
     let (site, ada) = customer("exacthosted").await;
     site.installation
         .stub
@@ -282,7 +282,7 @@ async fn what_verified_a_card_that_was_not_taken_is_voided() {
 }
 
 #[tokio::test]
-async fn a_result_that_comes_days_later_is_not_taken() {
+async fn result_that_arrives_days_later_is_ignored() {
     for name in processors(Fault::ResultAfterDays) {
         let (site, ada) = customer(name).await;
         let form = CardForm::open(&ada).await;
@@ -297,7 +297,7 @@ async fn a_result_that_comes_days_later_is_not_taken() {
 }
 
 #[tokio::test]
-async fn a_result_that_is_faster_than_its_page_counts() {
+async fn result_that_arrives_before_its_page_counts() {
     for name in processors(Fault::ResultBeforeItsPage) {
         let (_site, ada) = customer(name).await;
         let mut form = CardForm::open(&ada).await;
@@ -308,7 +308,7 @@ async fn a_result_that_is_faster_than_its_page_counts() {
 }
 
 #[tokio::test]
-async fn a_cancelled_form_saves_nothing_and_may_be_opened_again() {
+async fn canceled_form_saves_nothing_and_can_be_reopened() {
     for name in processors(Fault::CancelledForm) {
         let (_site, ada) = customer(name).await;
         let form = CardForm::open(&ada).await;
@@ -320,7 +320,7 @@ async fn a_cancelled_form_saves_nothing_and_may_be_opened_again() {
 }
 
 #[tokio::test]
-async fn an_expired_form_says_so_and_stores_nothing() {
+async fn expired_form_says_so_and_stores_nothing() {
     for name in processors(Fault::ExpiredForm) {
         let (site, ada) = customer(name).await;
         let form = CardForm::open(&ada).await;

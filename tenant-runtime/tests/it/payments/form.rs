@@ -1,7 +1,7 @@
 use crate::support::{Installation, SetupSocket};
 
 #[tokio::test]
-async fn the_form_admits_the_processor_and_loads_none_of_our_code() {
+async fn form_allows_the_processor_and_loads_none_of_our_code() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let ada = site.customer().await.confirmed().await;
@@ -45,7 +45,7 @@ async fn the_form_admits_the_processor_and_loads_none_of_our_code() {
 }
 
 #[tokio::test]
-async fn a_form_that_has_ended_is_not_shown_again() {
+async fn ended_form_is_not_shown_again() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await;
     let socket = SetupSocket::open(&site).await;

@@ -14,7 +14,7 @@ fn typed(name: &str, settings: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn the_owner_names_the_payment_terminal() {
+async fn owner_sets_the_payment_terminal() {
     let site = Installation::new().await.site().await;
     let (owner, manager) = (site.owner().await, site.staff(Role::Manager).await);
     let none = owner.get("/settings/p2p").await.succeeded();
@@ -43,7 +43,7 @@ async fn the_owner_names_the_payment_terminal() {
 }
 
 #[tokio::test]
-async fn credentials_go_in_and_never_come_out() {
+async fn credentials_are_stored_and_never_returned() {
     let site = Installation::new().await.site_through("moneris").await;
     let owner = site.owner().await;
     let other = typed("exacthosted", &settings("exacthosted"));
@@ -88,7 +88,7 @@ async fn credentials_go_in_and_never_come_out() {
 }
 
 #[tokio::test]
-async fn credentials_are_tried_at_the_processor() {
+async fn credentials_are_tested_at_the_processor() {
     let site = Installation::new().await.site_through("moneris").await;
     let owner = site.owner().await;
     owner.unlock().await;
@@ -106,7 +106,7 @@ async fn credentials_are_tried_at_the_processor() {
 }
 
 #[tokio::test]
-async fn credentials_that_cannot_be_meant_are_refused_in_place() {
+async fn invalid_credentials_return_a_field_error() {
     let site = Installation::new().await.site_through("moneris").await;
     let owner = site.owner().await;
     owner.unlock().await;

@@ -11,7 +11,7 @@ use crate::support::processors::{CardForm, settings};
 use crate::support::{Customer, GOOD_CARD, Installation, PASSWORD, SetupSocket};
 
 #[tokio::test]
-async fn a_card_is_put_on_file_through_the_processors_form() {
+async fn card_is_saved_through_the_processors_form() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await;
     let mut socket = SetupSocket::open(&site).await;
@@ -47,7 +47,7 @@ async fn a_card_is_put_on_file_through_the_processors_form() {
 }
 
 #[tokio::test]
-async fn a_site_stores_neither_number_nor_token_nor_credentials_in_clear() {
+async fn number_token_and_credentials_are_not_stored_in_plain_text() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     let token = site.installation.stub.cards()[0].token.clone();
@@ -76,7 +76,7 @@ async fn only_a_confirmed_customer_opens_a_form() {
 }
 
 #[tokio::test]
-async fn a_socket_serves_one_form() {
+async fn socket_serves_one_form() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await;
     let socket = SetupSocket::open(&site).await;
@@ -94,7 +94,7 @@ async fn a_socket_serves_one_form() {
 }
 
 #[tokio::test]
-async fn a_form_is_nobody_elses() {
+async fn form_belongs_to_its_customer() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let elsewhere = installation.site_called("bluewave").await;
@@ -118,7 +118,7 @@ async fn a_form_is_nobody_elses() {
 }
 
 #[tokio::test]
-async fn a_form_ends_after_a_quarter_of_an_hour() {
+async fn form_expires_after_15_minutes() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await;
     let socket = SetupSocket::open(&site).await;
@@ -143,7 +143,7 @@ async fn forms_are_kept_for_a_week() {
 }
 
 #[tokio::test]
-async fn two_answers_about_one_form_put_one_card_on_file() {
+async fn duplicate_results_of_a_form_save_one_card() {
     let mut settings = settings("moneris");
     settings["cardAmount"] = json!(250);
     let site = Installation::new().await.site_with_processor("moneris", settings).await;
@@ -174,7 +174,7 @@ async fn two_answers_about_one_form_put_one_card_on_file() {
 }
 
 #[tokio::test]
-async fn without_a_processor_nothing_begins() {
+async fn site_without_a_processor_opens_no_form() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await;
     let settings = site.visitor().get("/settings/app/processor/mobile").await.succeeded();
@@ -202,7 +202,7 @@ async fn without_a_processor_nothing_begins() {
 }
 
 #[tokio::test]
-async fn an_unreachable_processor_is_said_clearly_and_nothing_is_stored() {
+async fn unreachable_processor_is_reported_and_nothing_stored() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await;
     let mut socket = SetupSocket::open(&site).await;
@@ -231,7 +231,7 @@ async fn an_unreachable_processor_is_said_clearly_and_nothing_is_stored() {
 }
 
 #[tokio::test]
-async fn forms_are_opened_five_times_an_hour() {
+async fn card_forms_are_limited_to_five_per_hour() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await;
     // The kit's installation multiplies every limit by 1000.
@@ -264,7 +264,7 @@ async fn forms_are_opened_five_times_an_hour() {
 }
 
 #[tokio::test]
-async fn a_form_that_ends_after_its_account_stores_no_card() {
+async fn form_completed_after_account_deletion_stores_no_card() {
     for name in ["moneris_deprecated", "exacthosted", "worldpay"] {
         let site = Installation::new().await.site_through(name).await;
         let ada = site.customer().await.confirmed().await;

@@ -1,7 +1,7 @@
 use crate::support::{Installation, SetupSocket};
 
 #[tokio::test]
-async fn a_socket_is_opened_from_the_sites_own_pages_only() {
+async fn socket_is_opened_only_from_the_sites_own_pages() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let elsewhere = installation.site_called("bluewave").await;
@@ -20,7 +20,7 @@ async fn a_socket_is_opened_from_the_sites_own_pages_only() {
 }
 
 #[tokio::test]
-async fn a_long_frame_ends_the_socket() {
+async fn oversized_frame_closes_the_socket() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await;
     let mut socket = SetupSocket::open(&site).await;

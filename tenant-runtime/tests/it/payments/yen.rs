@@ -28,7 +28,7 @@ async fn site_in_yen(processor: &str) -> TestSite {
 }
 
 #[tokio::test]
-async fn yen_are_charged_refunded_and_reported_as_they_are() {
+async fn yen_are_charged_refunded_and_reported_without_fraction() {
     for processor in PROCESSORS {
         let site = site_in_yen(processor).await;
         let ada = site
@@ -94,7 +94,7 @@ async fn yen_are_charged_refunded_and_reported_as_they_are() {
 
 /// The list of Express, compared with the file of a held site.
 #[tokio::test]
-async fn yen_of_a_list_are_read_as_they_are() {
+async fn yen_in_a_listing_have_no_fraction() {
     let site = site_in_yen("worldpay").await;
     let ada = site
         .customer()

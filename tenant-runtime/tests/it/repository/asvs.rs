@@ -33,7 +33,7 @@ fn missing_tests_and_files_are_found() {
     );
 }
 
-/// Whether `name` is a test, such as `identity::hostile::forged_tokens_open_nothing`, or a path from the root.
+/// Whether `name` is a test, such as `identity::hostile::forged_tokens_are_rejected`, or a path from the root.
 fn exists(name: &str) -> bool {
     let Some((module, test)) = name.rsplit_once("::") else {
         return root(name).exists();

@@ -116,7 +116,7 @@ fn absolute(module: &[String], path: &[String], files: &BTreeMap<Module, String>
 }
 
 #[test]
-fn no_files_import_one_another_in_a_circle() {
+fn files_do_not_import_one_another_in_cycles() {
     for src in [
         "platform/src",
         "tenant-runtime/src",
@@ -130,7 +130,7 @@ fn no_files_import_one_another_in_a_circle() {
 
 /// The test itself sees what it should.
 #[test]
-fn a_circle_is_seen_through_what_is_exported() {
+fn cycle_through_exports_is_detected() {
     let module = |path: &str| -> Module {
         path.split('/')
             .filter(|name| !name.is_empty())

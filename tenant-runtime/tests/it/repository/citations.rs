@@ -24,7 +24,7 @@ const RENAMED: [(&str, &str); 4] = [
 ];
 
 #[test]
-fn every_citation_resolves() {
+fn every_link_resolves() {
     let mut files = vec![root("README.md")];
     for folder in FOLDERS {
         collect(&root(folder), &mut files);
@@ -124,7 +124,7 @@ fn names_a_section(line: &str) -> bool {
 }
 
 #[test]
-fn citations_are_read_with_their_anchors() {
+fn links_are_parsed_with_their_anchors() {
     let found: Vec<_> = citations("// Why (docs/RULES.md#gift-cards), and `API-DESIGN.md`, \"Errors\".").collect();
     assert_eq!(found, [("RULES.md", Some("gift-cards")), ("API-DESIGN.md", None)]);
     assert!(headings("# A page\n\n## Logs and `metrics`\n").any(|heading| heading == "logs-and-metrics"));

@@ -30,7 +30,7 @@ fn is_at_the_edge(path: &Path, code: &str) -> bool {
 }
 
 #[test]
-fn only_the_edge_speaks_http() {
+fn only_the_edge_uses_http() {
     let src = root("tenant-runtime/src");
     let mut inside = Vec::new();
     for file in source::files(&src) {

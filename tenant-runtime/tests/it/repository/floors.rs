@@ -75,7 +75,7 @@ fn rooms_of(code: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_room_has_its_floor() {
+fn every_module_has_a_floor() {
     let rooms: BTreeSet<String> = std::fs::read_dir(root("tenant-runtime/src"))
         .unwrap()
         .map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned())
@@ -86,7 +86,7 @@ fn every_room_has_its_floor() {
 }
 
 #[test]
-fn a_domain_imports_only_those_below_it() {
+fn domain_imports_only_lower_domains() {
     let mut upwards = Vec::new();
     for (floor, (room, _)) in FLOORS.iter().enumerate() {
         for file in files_of(room) {
@@ -104,7 +104,7 @@ fn a_domain_imports_only_those_below_it() {
 }
 
 #[test]
-fn a_domain_names_its_own_tables_only() {
+fn domain_uses_only_its_own_tables() {
     let tables = source::tables(&root("tenant-runtime/migrations"));
     assert!(tables.len() > 20, "{tables:?}");
     let mut foreign = Vec::new();

@@ -101,7 +101,7 @@ fn inline(code: &str) -> Vec<Import> {
 
 /// The test itself sees what it should.
 #[test]
-fn imports_are_seen_however_they_are_written() {
+fn imports_are_detected_in_every_form() {
     let code = "use crate::wallet::rules;\n    pub(in crate::gifts) use crate::{gifts::{self, b as c},\n identity};\n\
                 let x = crate::site::y();";
     let found: Vec<_> = imports(code)

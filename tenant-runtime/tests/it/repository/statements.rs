@@ -5,7 +5,7 @@ use prepare_sql::{CRATES, Describer, committed};
 use super::root;
 
 #[tokio::test]
-async fn prepared_statements_are_those_of_the_source_against_the_migrated_schema() {
+async fn prepared_statements_match_source_and_migrated_schema() {
     for (crate_name, migrations) in CRATES {
         let mut describer = Describer::migrated(&root(migrations)).await.unwrap();
         let described = describer.describe(&root(crate_name), &BTreeMap::new()).await.unwrap();

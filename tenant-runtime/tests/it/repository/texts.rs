@@ -19,7 +19,7 @@ const OF_OPERATORS: &str = "tenant-runtime/src/check";
 const STATEMENTS: [&str; 5] = ["SELECT ", "INSERT ", "UPDATE ", "DELETE ", "WITH "];
 
 #[test]
-fn every_language_says_what_the_source_says() {
+fn every_language_translates_every_text() {
     let mut texts = Vec::new();
     for folder in ["tenant-runtime/src", "platform/src/http"] {
         texts.extend(sentences(&super::root(folder)));

@@ -165,7 +165,7 @@ async fn with_lost_month() -> (TestSite, Arc<Site>, Customer) {
 /// Promise 20 with a processor without a list. The site is released days after the month was due, so that the month begins on another
 /// day.
 #[tokio::test]
-async fn month_charged_before_a_restore_is_not_charged_again() {
+async fn period_charged_before_a_restore_is_not_charged_again() {
     let (site, held, ada) = with_lost_month().await;
     advance(&site, "2026-12-23T09:30:00Z");
     assert_eq!(site.installation.run_jobs(&held).await, 0);
@@ -201,7 +201,7 @@ async fn due_renewals_are_looked_up_before_a_release() {
 }
 
 #[tokio::test]
-async fn renewal_that_no_copy_has_charged_is_not_found() {
+async fn renewal_charged_by_no_copy_is_not_found() {
     let (site, _) = joined().await;
     let backup = Backup::of(&site).await;
     let held = backup.restore(&site).await;

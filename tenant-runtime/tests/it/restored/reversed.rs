@@ -101,7 +101,7 @@ async fn purchase_repeated_after_a_partial_refund_needs_review() {
 
 /// A member whose month was charged after the backup and voided in the processor's dashboard. The retry on the next day pays for it.
 #[tokio::test]
-async fn month_whose_charge_was_voided_is_charged_again_after_a_restore() {
+async fn period_whose_charge_was_voided_is_charged_again_after_a_restore() {
     let (site, ada) = joined().await;
     at(&site, "2026-12-19T09:00:00Z").await;
     let backup = Backup::of(&site).await;

@@ -28,7 +28,7 @@ fn gray_photo(width: u16, height: u16) -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn image_bombs_are_refused() {
+async fn image_bombs_are_rejected() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let (manager, visitor) = (
@@ -84,7 +84,7 @@ async fn fonts_are_not_read() {
 }
 
 #[tokio::test]
-async fn hostile_tables_are_refused() {
+async fn hostile_tables_are_rejected() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let (manager, visitor) = (

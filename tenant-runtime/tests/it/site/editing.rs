@@ -17,7 +17,7 @@ async fn save(person: &Customer, change: impl FnOnce(&mut Value)) -> Value {
 }
 
 #[tokio::test]
-async fn what_a_manager_saves_is_in_force_at_once() {
+async fn saved_config_is_published_immediately() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let saved = save(&manager, |config| {
@@ -50,7 +50,7 @@ async fn what_a_manager_saves_is_in_force_at_once() {
 }
 
 #[tokio::test]
-async fn customers_and_attendants_neither_see_nor_change_the_drafts() {
+async fn customers_and_attendants_cannot_see_or_change_drafts() {
     let site = Installation::new().await.site().await;
     let attendant = site.staff(Role::Attendant).await;
     let body = edited(&site, |_| {}).await;
@@ -72,7 +72,7 @@ async fn customers_and_attendants_neither_see_nor_change_the_drafts() {
 }
 
 #[tokio::test]
-async fn of_two_who_save_at_once_one_is_told() {
+async fn one_of_two_simultaneous_saves_is_rejected() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let drafts: [Value; 2] = [
@@ -94,7 +94,7 @@ async fn of_two_who_save_at_once_one_is_told() {
 }
 
 #[tokio::test]
-async fn a_config_that_will_not_do_names_its_field_and_changes_nothing() {
+async fn invalid_config_names_its_field_and_changes_nothing() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     for (field, value) in [
@@ -128,7 +128,7 @@ async fn a_config_that_will_not_do_names_its_field_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn an_earlier_config_can_be_seen_and_restored() {
+async fn earlier_config_can_be_viewed_and_restored() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let first = site.visitor().get("/accounts/site-config").await.succeeded();
@@ -170,7 +170,7 @@ async fn an_earlier_config_can_be_seen_and_restored() {
 }
 
 #[tokio::test]
-async fn a_draft_is_told_what_its_colours_become() {
+async fn draft_shows_its_adjusted_colors() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let body = json!({"brand": {"primary": "#ffee00", "accent": "#003344"}});

@@ -47,7 +47,7 @@ async fn opens(site: &TestSite) -> bool {
 }
 
 #[tokio::test]
-async fn the_file_of_another_site_is_not_served() {
+async fn file_of_another_site_is_not_served() {
     let installation = Installation::new().await;
     let (one, other) = (installation.site().await, installation.site_called("bluewave").await);
     assert!(opens(&one).await && opens(&other).await);
@@ -62,7 +62,7 @@ async fn the_file_of_another_site_is_not_served() {
 }
 
 #[tokio::test]
-async fn an_empty_file_does_not_become_an_empty_shop() {
+async fn empty_file_does_not_become_an_empty_shop() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let own = content(&site).await;
@@ -96,7 +96,7 @@ async fn file_of_version(version: i64) -> Vec<u8> {
 
 /// A file created before files recorded their site is adopted when next opened, once.
 #[tokio::test]
-async fn an_old_file_is_taken_over_once() {
+async fn old_file_is_adopted_once() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let now = content(&site).await;
@@ -117,7 +117,7 @@ async fn an_old_file_is_taken_over_once() {
 
 /// Of what the process may have open, each open site takes this much.
 #[tokio::test]
-async fn an_open_site_has_as_many_file_handles_as_are_reckoned_with() {
+async fn open_site_uses_the_expected_number_of_file_handles() {
     let site = Installation::new().await.site().await;
     let tenant = site.tenant().await;
     let mut readers = [tenant.read().await.unwrap(), tenant.read().await.unwrap()];

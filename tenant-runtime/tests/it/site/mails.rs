@@ -8,7 +8,7 @@ use super::uploads::merchant;
 use crate::support::{Customer, Installation, TestSite, mailbox};
 
 #[tokio::test]
-async fn mails_show_the_logo_as_a_picture_that_mail_programs_know() {
+async fn emails_show_the_logo_as_png() {
     let site = merchant().await;
     site.customer().await;
     site.run_jobs().await;
@@ -54,7 +54,7 @@ async fn confirmation(site: &TestSite) -> String {
 }
 
 #[tokio::test]
-async fn a_site_may_write_its_mails_itself() {
+async fn site_can_customize_its_emails() {
     let site = site_with(&[
         ("email_confirmation.subject", "Ahoy {{ first_name }}"),
         ("email_confirmation.txt", "Sail here, {{ first_name }}:\n\n{{ link }}\n"),
@@ -69,7 +69,7 @@ async fn a_site_may_write_its_mails_itself() {
 }
 
 #[tokio::test]
-async fn a_site_writes_in_the_language_of_its_customer() {
+async fn site_emails_use_the_customers_language() {
     let folder = tempfile::tempdir().unwrap();
     write(
         folder.path(),
@@ -112,7 +112,7 @@ async fn a_site_writes_in_the_language_of_its_customer() {
 }
 
 #[tokio::test]
-async fn a_template_that_broke_since_is_replaced_by_the_built_in_one() {
+async fn broken_template_is_replaced_by_the_built_in_one() {
     let site = site_with(&[("email_confirmation.subject", "Ahoy {{ first_name }}")]).await;
     let tenant = site.tenant().await;
     let mut db = tenant.write().await.unwrap();
@@ -126,7 +126,7 @@ async fn a_template_that_broke_since_is_replaced_by_the_built_in_one() {
 }
 
 #[tokio::test]
-async fn mistakes_are_found_when_a_site_is_made() {
+async fn template_errors_are_found_when_a_site_is_created() {
     let site = Installation::new().await.site().await;
     let folder = tempfile::tempdir().unwrap();
     write(

@@ -8,7 +8,7 @@ const KEYS: &str = "/admin/map-keys";
 const TOKEN: &str = "eyJhbGciOiJFUzI1NiJ9.eyJvIjoxfQ.c2ln";
 
 #[tokio::test]
-async fn the_owner_sets_keys_and_takes_them_away() {
+async fn owner_sets_and_removes_keys() {
     let site = Installation::new().await.site().await;
     let (owner, manager) = (site.owner().await, site.staff(Role::Manager).await);
     let address = site.tenant().await.origin();
@@ -35,7 +35,7 @@ async fn the_owner_sets_keys_and_takes_them_away() {
 }
 
 #[tokio::test]
-async fn what_is_no_key_is_refused_in_place() {
+async fn invalid_key_returns_a_field_error() {
     let site = Installation::new().await.site().await;
     let owner = site.owner().await;
     for (field, wrong) in [

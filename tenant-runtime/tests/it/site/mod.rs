@@ -11,7 +11,7 @@ use std::sync::Arc;
 use crate::support::Installation;
 
 #[tokio::test]
-async fn the_config_is_complete_and_carries_its_tones() {
+async fn config_is_complete_and_has_its_color_tones() {
     let site = Installation::new().await.site().await;
     let reply = site.visitor().get("/accounts/site-config").await;
     assert_eq!(reply.header("etag"), Some("\"1\""), "the revision");
@@ -29,7 +29,7 @@ async fn the_config_is_complete_and_carries_its_tones() {
 }
 
 #[tokio::test]
-async fn the_app_key_opens_only_its_own_site() {
+async fn app_key_works_only_at_its_own_site() {
     let installation = Installation::new().await;
     let (ours, theirs) = (
         installation.site_called("ours").await,
@@ -50,7 +50,7 @@ async fn the_app_key_opens_only_its_own_site() {
 }
 
 #[tokio::test]
-async fn hosts_without_a_site_are_told_so_before_anything_else() {
+async fn unknown_host_is_rejected_first() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let mut visitor = site.visitor();
@@ -80,7 +80,7 @@ async fn hosts_without_a_site_are_told_so_before_anything_else() {
 }
 
 #[tokio::test]
-async fn merchants_texts_are_cleaned() {
+async fn merchant_texts_are_sanitized() {
     let site = Installation::new().await.site().await;
     let merchant = site.visitor().get("/merchant").await.succeeded();
     assert_eq!(merchant["support"]["supportFaqs"], "<h3>sparkle?</h3><p>Yes.</p>");
@@ -88,7 +88,7 @@ async fn merchants_texts_are_cleaned() {
 }
 
 #[tokio::test]
-async fn a_damaged_file_takes_down_its_own_site_alone() {
+async fn damaged_file_affects_only_its_own_site() {
     let installation = Installation::new().await;
     let (well, ill) = (
         installation.site_called("well").await,
@@ -105,7 +105,7 @@ async fn a_damaged_file_takes_down_its_own_site_alone() {
 }
 
 #[tokio::test]
-async fn many_open_a_closed_site_at_once() {
+async fn simultaneous_requests_open_a_closed_site() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     installation.runtime.sites.close_all().await;
@@ -121,7 +121,7 @@ async fn many_open_a_closed_site_at_once() {
 }
 
 #[tokio::test]
-async fn a_method_that_a_path_does_not_take_is_refused_in_the_envelope() {
+async fn unsupported_method_is_rejected_in_the_envelope() {
     let site = Installation::new().await.site().await;
     for (method, path) in [
         (reqwest::Method::DELETE, "/accounts/site-config"),

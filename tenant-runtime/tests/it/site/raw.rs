@@ -8,7 +8,7 @@ use crate::support::Installation;
 const RAW: &str = "/accounts/site-config/raw";
 
 #[tokio::test]
-async fn the_text_of_the_config_is_edited_behind_the_password() {
+async fn config_json_is_edited_with_the_password() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let body = json!({"revision": 1, "text": "{}"});
@@ -30,7 +30,7 @@ async fn the_text_of_the_config_is_edited_behind_the_password() {
 }
 
 #[tokio::test]
-async fn a_text_that_is_no_config_is_refused_in_place() {
+async fn invalid_config_json_returns_a_field_error() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     manager.unlock().await;
@@ -63,7 +63,7 @@ async fn a_text_that_is_no_config_is_refused_in_place() {
 }
 
 #[tokio::test]
-async fn a_text_is_no_longer_than_a_config_that_is_saved_otherwise() {
+async fn config_json_has_the_size_limit_of_the_config() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     manager.unlock().await;

@@ -27,7 +27,7 @@ async fn shown(site: &TestSite) -> Value {
 }
 
 #[tokio::test]
-async fn a_text_is_in_force_at_once_and_every_edition_is_kept() {
+async fn new_policy_applies_immediately_and_every_version_is_kept() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let before = in_force(&manager, "terms").await;
@@ -68,7 +68,7 @@ async fn a_text_is_in_force_at_once_and_every_edition_is_kept() {
 }
 
 #[tokio::test]
-async fn it_is_known_who_accepted_which_edition() {
+async fn acceptances_name_the_accepted_version() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let first = publish(&manager, "terms", "<p>First</p>").await["textId"].clone();
@@ -107,7 +107,7 @@ async fn it_is_known_who_accepted_which_edition() {
 }
 
 #[tokio::test]
-async fn customers_reach_the_merchant_where_it_says() {
+async fn support_contacts_are_public() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let entered = json!({"supportEmail": " help@suds.example ", "supportPhone": "(602) 555-0199"});

@@ -15,7 +15,7 @@ pub(super) async fn merchant() -> TestSite {
 }
 
 #[tokio::test]
-async fn parts_of_an_upload_are_served() {
+async fn range_requests_return_parts_of_an_upload() {
     let site = merchant().await;
     let visitor = site.visitor();
     let config = visitor.get("/accounts/site-config").await.succeeded();
@@ -60,7 +60,7 @@ async fn parts_of_an_upload_are_served() {
 
 /// A name that is not among the site's pictures is not looked for in the store, not even when it is there by now.
 #[tokio::test]
-async fn names_that_were_made_up_do_not_reach_the_store() {
+async fn invented_names_do_not_reach_the_object_store() {
     let site = merchant().await;
     let visitor = site.visitor();
     let name = format!("{}.svg", "0".repeat(32));
@@ -78,7 +78,7 @@ async fn names_that_were_made_up_do_not_reach_the_store() {
 }
 
 #[tokio::test]
-async fn a_drawing_comes_compressed_to_whoever_takes_that() {
+async fn svg_is_served_compressed_if_accepted() {
     let site = merchant().await;
     let visitor = site.visitor();
     let config = visitor.get("/accounts/site-config").await.succeeded();
@@ -102,7 +102,7 @@ async fn a_drawing_comes_compressed_to_whoever_takes_that() {
 }
 
 #[tokio::test]
-async fn a_photograph_is_served_in_the_widths_in_which_it_is_shown() {
+async fn photo_is_served_in_its_widths() {
     let site = merchant().await;
     let storage = site.installation.runtime.objects.tenant(site.site.id);
     let photograph = image::RgbImage::from_fn(700, 350, |x, y| image::Rgb([(x % 256) as u8, (y % 256) as u8, 90]));
@@ -150,7 +150,7 @@ async fn a_photograph_is_served_in_the_widths_in_which_it_is_shown() {
 }
 
 #[tokio::test]
-async fn a_picture_that_cannot_be_read_is_refused() {
+async fn unreadable_image_is_rejected() {
     let site = merchant().await;
     let storage = platform::storage::Objects::in_memory().tenant(site.site.id);
     let sandbox = site.installation.runtime.sandbox.of(site.site.id);
@@ -168,7 +168,7 @@ async fn a_picture_that_cannot_be_read_is_refused() {
 }
 
 #[tokio::test]
-async fn what_managers_upload_is_served_and_listed() {
+async fn uploads_are_served_and_listed() {
     let site = merchant().await;
     let manager = site.staff(Role::Manager).await;
     let listed = async || manager.get("/accounts/uploads").await.succeeded()["items"].clone();
@@ -207,7 +207,7 @@ async fn what_managers_upload_is_served_and_listed() {
 }
 
 #[tokio::test]
-async fn what_is_no_picture_is_not_taken() {
+async fn invalid_image_is_rejected() {
     let site = merchant().await;
     let manager = site.staff(Role::Manager).await;
     for file in [

@@ -43,7 +43,7 @@ async fn id_of(person: &Customer) -> String {
 }
 
 #[tokio::test]
-async fn a_newcomer_chooses_a_password_and_is_in() {
+async fn invited_newcomer_chooses_a_password_and_is_logged_in() {
     let (site, owner) = house().await;
     let (invitation, token) = invited(&owner, "Eve@example.com", "manager").await;
     assert_eq!(
@@ -99,7 +99,7 @@ async fn a_newcomer_chooses_a_password_and_is_in() {
 }
 
 #[tokio::test]
-async fn a_customer_keeps_their_account_and_is_written_to_in_their_language() {
+async fn invited_customer_keeps_the_account_and_language() {
     let (site, owner) = house().await;
     let ada = site.customer().await.confirmed().await;
     site.change("UPDATE customers SET language = 'de-DE' WHERE email_key = 'ada@example.com'")
@@ -159,7 +159,7 @@ async fn newcomer_enters_names_and_a_phone_number() {
 
 /// An unconfirmed account gets nothing from an invitation to its address.
 #[tokio::test]
-async fn an_account_that_never_showed_its_address_is_taken_over() {
+async fn unconfirmed_account_is_taken_over_by_its_invitation() {
     let (site, owner) = house().await;
     let mallory = site.customer_with_email("eve@example.com").await;
     owner.unlock().await;
@@ -184,7 +184,7 @@ async fn an_account_that_never_showed_its_address_is_taken_over() {
 }
 
 #[tokio::test]
-async fn an_invitation_expires_is_sent_again_and_withdrawn() {
+async fn invitation_expires_is_resent_and_withdrawn() {
     let (site, owner) = house().await;
     let (invitation, first) = invited(&owner, "eve@example.com", "attendant").await;
     let path = format!("/admin/staff/invitations/{}", invitation["invitationId"]);
@@ -211,7 +211,7 @@ async fn an_invitation_expires_is_sent_again_and_withdrawn() {
 }
 
 #[tokio::test]
-async fn who_is_asked_or_here_already_is_not_asked_again() {
+async fn invited_or_existing_member_is_not_invited_again() {
     let (site, owner) = house().await;
     site.staff(Role::Attendant).await;
     let ask = async |email: &str| {
@@ -235,7 +235,7 @@ async fn who_is_asked_or_here_already_is_not_asked_again() {
 }
 
 #[tokio::test]
-async fn roles_change_at_once_and_never_one_s_own() {
+async fn role_changes_apply_immediately_and_never_to_oneself() {
     let (site, owner) = house().await;
     let manager = site.staff(Role::Manager).await;
     let path = format!("/admin/staff/{}", id_of(&manager).await);
@@ -282,7 +282,7 @@ async fn roles_change_at_once_and_never_one_s_own() {
 }
 
 #[tokio::test]
-async fn customers_are_not_made_staff_without_being_asked() {
+async fn customers_become_staff_only_by_invitation() {
     let (site, owner) = house().await;
     let ada = site.customer().await;
     let path = format!("/admin/staff/{}/role", id_of(&ada).await);

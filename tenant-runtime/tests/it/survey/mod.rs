@@ -16,7 +16,7 @@ fn answers(questions: &[Value], response: &str) -> Value {
 }
 
 #[tokio::test]
-async fn who_leaves_is_asked_what_the_merchant_declared() {
+async fn canceling_member_answers_the_survey() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let asked = questions(&ada).await;
@@ -48,7 +48,7 @@ async fn who_leaves_is_asked_what_the_merchant_declared() {
 }
 
 #[tokio::test]
-async fn answers_stay_with_the_questions_that_were_asked() {
+async fn answers_keep_their_questions() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let (manager, attendant) = (site.staff(Role::Manager).await, site.staff(Role::Attendant).await);
@@ -85,7 +85,7 @@ async fn answers_stay_with_the_questions_that_were_asked() {
 }
 
 #[tokio::test]
-async fn answers_leave_with_their_account() {
+async fn answers_are_erased_with_their_account() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let asked = questions(&ada).await;
@@ -98,7 +98,7 @@ async fn answers_leave_with_their_account() {
 }
 
 #[tokio::test]
-async fn questions_are_answered_as_they_are_meant() {
+async fn answers_are_validated_by_question_type() {
     let site = Installation::new().await.site().await;
     let (ada, manager) = (site.customer().await, site.staff(Role::Manager).await);
     let entries = json!([

@@ -28,7 +28,7 @@ async fn award(site: &TestSite, owner: &Customer, kind: ItemKind, name: &str, ex
 }
 
 #[tokio::test]
-async fn a_kiosk_learns_what_an_award_runs_and_what_a_discount_takes_off() {
+async fn kiosk_learns_the_wash_of_an_award_and_the_amount_of_a_discount() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await;
     let runs = KioskRules {

@@ -40,7 +40,7 @@ async fn shown_uses(ada: &Customer) -> Value {
 }
 
 #[tokio::test]
-async fn a_token_uses_the_club_once_and_its_screen_shows_it() {
+async fn token_uses_the_club_once_and_its_page_shows_it() {
     let (site, ada) = member_of(DAILY).await;
     let kiosk = site.kiosk_at(2).await;
     let token = ada.ask_token("WashClub").await.succeeded();
@@ -98,7 +98,7 @@ async fn a_token_uses_the_club_once_and_its_screen_shows_it() {
 }
 
 #[tokio::test]
-async fn a_token_lives_half_a_minute_by_our_clock() {
+async fn token_is_valid_for_30_seconds_of_the_servers_clock() {
     let (site, ada) = member_of(UNLIMITED).await;
     let kiosk = site.kiosk_at(1).await;
     let resolve = async |code: &str| kiosk.post("/terminal/codes/resolve", json!({ "code": code })).await;
@@ -130,7 +130,7 @@ async fn a_token_lives_half_a_minute_by_our_clock() {
 }
 
 #[tokio::test]
-async fn a_club_that_cannot_be_used_has_no_token() {
+async fn unusable_club_has_no_token() {
     let installation = Installation::with_limits().await;
     let site = installation.site().await;
     let ada = site.customer().await.confirmed().await;
@@ -171,7 +171,7 @@ async fn a_club_that_cannot_be_used_has_no_token() {
 }
 
 #[tokio::test]
-async fn a_redemption_that_comes_to_nothing_leaves_the_use_and_takes_the_token() {
+async fn canceled_redemption_keeps_the_use_and_consumes_the_token() {
     let (site, ada) = member_of(DAILY).await;
     let kiosk = site.kiosk_at(1).await;
     let code = ada.token("WashClub").await;
@@ -207,7 +207,7 @@ async fn a_redemption_that_comes_to_nothing_leaves_the_use_and_takes_the_token()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_sixty_four_racers_one_gets_a_token() {
+async fn one_of_64_simultaneous_requests_gets_the_token() {
     let (site, ada) = member_of(UNLIMITED).await;
     let code = Arc::new(ada.token("WashClub").await);
     let mut kiosks = Vec::new();
@@ -241,7 +241,7 @@ async fn of_sixty_four_racers_one_gets_a_token() {
 }
 
 #[tokio::test]
-async fn a_plate_is_of_a_member_or_not() {
+async fn plate_lookup_finds_members_only() {
     let (site, ada) = member_of(DAILY).await;
     let kiosk = site.kiosk_at(1).await;
     let plate = async |plate: &str| kiosk.get(&format!("/terminal/plates/{plate}")).await;

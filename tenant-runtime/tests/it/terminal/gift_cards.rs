@@ -34,7 +34,7 @@ async fn left(site: &TestSite) -> i64 {
 }
 
 #[tokio::test]
-async fn what_is_authorized_is_off_the_card_and_what_is_not_captured_comes_back() {
+async fn authorized_amount_is_held_and_the_rest_released() {
     let (site, _, number) = house().await;
     let kiosk = site.kiosk_at(1).await;
     let held = authorize(&kiosk, &number, 2000, "a").await.succeeded();
@@ -92,7 +92,7 @@ async fn what_is_authorized_is_off_the_card_and_what_is_not_captured_comes_back(
 }
 
 #[tokio::test]
-async fn a_hold_ends_by_itself_and_is_captured_all_the_same_while_the_card_is_good_for_it() {
+async fn hold_expires_and_can_be_captured_late_if_the_balance_suffices() {
     let (site, _, number) = house().await;
     let (one, other) = (site.kiosk_at(1).await, site.kiosk_at(2).await);
     let paid = authorize(&one, &number, 3000, "paid").await.succeeded();
@@ -121,7 +121,7 @@ async fn a_hold_ends_by_itself_and_is_captured_all_the_same_while_the_card_is_go
 }
 
 #[tokio::test]
-async fn every_refusal_of_a_card_says_why() {
+async fn every_card_rejection_has_a_reason() {
     let (site, _, number) = house().await;
     let (one, other) = (site.kiosk_at(1).await, site.kiosk_at(1).await);
     for amount in [0, -1, 200_001] {
@@ -167,7 +167,7 @@ async fn every_refusal_of_a_card_says_why() {
 }
 
 #[tokio::test]
-async fn numbers_are_not_to_be_guessed() {
+async fn number_guesses_are_limited() {
     let site = Installation::with_limits().await.site().await;
     let ada = buyer(&site).await;
     buy(&ada, "card", json!({"productId": 401})).await;
@@ -185,7 +185,7 @@ async fn numbers_are_not_to_be_guessed() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn kiosks_that_race_for_a_card_take_no_more_than_it_is_worth() {
+async fn racing_kiosks_never_overdraw_a_card() {
     let (site, _, number) = house().await;
     let number = Arc::new(number);
     let kiosk = site.kiosk_at(1).await;
@@ -218,7 +218,7 @@ async fn kiosks_that_race_for_a_card_take_no_more_than_it_is_worth() {
 }
 
 #[tokio::test]
-async fn held_card_is_refunded_once_the_kiosk_is_done() {
+async fn held_card_is_refundable_once_the_kiosk_is_done() {
     let (site, ada, number) = house().await;
     let kiosk = site.kiosk_at(1).await;
     let manager = site.staff(Role::Manager).await;

@@ -21,7 +21,7 @@ fn with_key(kiosk: &Kiosk, key: &str) -> Client {
 }
 
 #[tokio::test]
-async fn a_terminal_is_added_paired_once_and_knows_where_it_stands() {
+async fn terminal_is_added_paired_once_and_knows_its_location() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     let add = async || {
@@ -74,7 +74,7 @@ async fn a_terminal_is_added_paired_once_and_knows_where_it_stands() {
 }
 
 #[tokio::test]
-async fn what_adds_a_terminal_names_a_place_and_what_it_is_called() {
+async fn new_terminal_requires_location_and_label() {
     let site = Installation::new().await.site().await;
     let manager = site.staff(Role::Manager).await;
     for (label, location, field) in [("", 1, "label"), ("Lane", 9, "locationId")] {
@@ -92,7 +92,7 @@ async fn what_adds_a_terminal_names_a_place_and_what_it_is_called() {
 }
 
 #[tokio::test]
-async fn a_pairing_code_expires_and_is_replaced() {
+async fn pairing_code_expires_and_is_replaced() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let manager = site.staff(Role::Manager).await;
@@ -118,7 +118,7 @@ async fn a_pairing_code_expires_and_is_replaced() {
 }
 
 #[tokio::test]
-async fn a_kiosk_that_takes_the_place_of_another_locks_it_out() {
+async fn replacement_kiosk_locks_out_the_previous_one() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let old = site.kiosk_at(1).await;
@@ -148,7 +148,7 @@ async fn a_kiosk_that_takes_the_place_of_another_locks_it_out() {
 }
 
 #[tokio::test]
-async fn terminals_are_listed_in_pages_also_where_one_is_removed_between_them() {
+async fn terminals_are_paginated_despite_removals() {
     let site = Installation::new().await.site().await;
     let owner = site.owner().await;
     let mut added = Vec::new();
@@ -180,7 +180,7 @@ async fn terminals_are_listed_in_pages_also_where_one_is_removed_between_them() 
 }
 
 #[tokio::test]
-async fn a_replaced_key_works_until_the_new_one_is_there_for_sure() {
+async fn replaced_key_works_until_the_new_one_is_used() {
     let installation = Installation::new().await;
     let site = installation.site().await;
     let kiosk = site.kiosk_at(1).await;
@@ -203,7 +203,7 @@ async fn a_replaced_key_works_until_the_new_one_is_there_for_sure() {
 }
 
 #[tokio::test]
-async fn neither_a_person_nor_another_sites_terminal_is_a_terminal() {
+async fn persons_and_foreign_terminals_are_rejected() {
     let installation = Installation::new().await;
     let (site, other) = (installation.site().await, installation.site_called("bluewave").await);
     let owner = site.owner().await;
@@ -220,7 +220,7 @@ async fn neither_a_person_nor_another_sites_terminal_is_a_terminal() {
 }
 
 #[tokio::test]
-async fn pairing_codes_cannot_be_tried_at_will() {
+async fn pairing_attempts_are_limited() {
     let installation = Installation::with_limits().await;
     let site = installation.site().await;
     let code = site.pairing_code(1).await;
@@ -236,7 +236,7 @@ async fn pairing_codes_cannot_be_tried_at_will() {
 }
 
 #[tokio::test]
-async fn terminal_removed_while_a_body_arrives_is_refused() {
+async fn terminal_removed_while_a_body_arrives_is_rejected() {
     let site = Installation::new().await.site().await;
     let kiosk = site.kiosk_at(1).await;
     let owner = site.owner().await;

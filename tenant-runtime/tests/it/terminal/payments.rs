@@ -40,7 +40,7 @@ fn charges(site: &TestSite, state: ChargeState) -> usize {
 }
 
 #[tokio::test]
-async fn a_token_pays_once_and_leaves_a_receipt() {
+async fn token_pays_once_and_creates_a_receipt() {
     let (site, ada, kiosk) = house(GOOD_CARD).await;
     let token = ada.token("TempToken").await;
     assert!(token.starts_with('8'), "{token}");
@@ -96,7 +96,7 @@ async fn a_token_pays_once_and_leaves_a_receipt() {
 }
 
 #[tokio::test]
-async fn what_nobody_confirms_is_voided() {
+async fn unconfirmed_payment_is_voided() {
     let (site, ada, kiosk) = house(GOOD_CARD).await;
     let silent = pay(&kiosk, &ada.token("TempToken").await, "silent").await.succeeded();
     let sorry = pay(&kiosk, &ada.token("TempToken").await, "sorry").await.succeeded();
@@ -135,7 +135,7 @@ async fn what_nobody_confirms_is_voided() {
 }
 
 #[tokio::test]
-async fn a_declined_card_and_one_that_is_gone_pay_nothing() {
+async fn declined_or_removed_card_pays_nothing() {
     let (site, ada, kiosk) = house(DECLINED_CARD).await;
     let declined = pay(&kiosk, &ada.token("TempToken").await, "1").await.succeeded();
     assert_eq!(
@@ -153,7 +153,7 @@ async fn a_declined_card_and_one_that_is_gone_pay_nothing() {
 }
 
 #[tokio::test]
-async fn a_charge_that_nobody_answers_is_looked_up_and_never_sent_again() {
+async fn unanswered_charge_is_looked_up_and_never_sent_again() {
     let (site, ada, kiosk) = house(TIMED_OUT_CARD).await;
     let token = ada.token("TempToken").await;
     let unknown = pay(&kiosk, &token, "1").await.succeeded();
@@ -187,7 +187,7 @@ async fn a_charge_that_nobody_answers_is_looked_up_and_never_sent_again() {
 }
 
 #[tokio::test]
-async fn a_day_has_its_limit() {
+async fn daily_limit_is_enforced() {
     let (site, ada, kiosk) = house(GOOD_CARD).await;
     let mut large = sale(&ada.token("TempToken").await, "large");
     // Untaxed.
@@ -218,7 +218,7 @@ async fn a_day_has_its_limit() {
 }
 
 #[tokio::test]
-async fn a_merchant_decides_what_a_day_may_cost() {
+async fn merchant_sets_the_daily_limit() {
     let mut manifest = manifest("sparkle");
     let limits = json!({"chargesPerDay": 1, "amountPerDay": 1586});
     manifest.site_config.insert("airPayLimits".to_owned(), limits);
@@ -241,7 +241,7 @@ async fn a_merchant_decides_what_a_day_may_cost() {
 }
 
 #[tokio::test]
-async fn a_sum_that_is_none_is_refused_before_anything_is_done() {
+async fn invalid_amount_is_rejected_before_any_charge() {
     let (site, ada, kiosk) = house(GOOD_CARD).await;
     let token = ada.token("TempToken").await;
     for (field, value, named) in [
@@ -276,7 +276,7 @@ async fn a_sum_that_is_none_is_refused_before_anything_is_done() {
 }
 
 #[tokio::test]
-async fn every_processor_charges_at_a_kiosk_and_takes_it_back() {
+async fn every_processor_charges_and_refunds_at_a_kiosk() {
     for processor in PROCESSORS {
         let site = Installation::new().await.site_through(processor).await;
         let ada = site.customer().await.confirmed().await.with_card().await;

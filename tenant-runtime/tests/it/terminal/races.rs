@@ -42,7 +42,7 @@ async fn race(kiosk: &Kiosk, code: &str, racer: usize) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_sixty_four_racers_one_gets_each_code() {
+async fn one_of_64_simultaneous_redemptions_gets_each_code() {
     let site = Installation::new().await.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     let wanted = size("SUDS_CODES", CODES);

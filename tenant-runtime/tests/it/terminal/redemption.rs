@@ -30,7 +30,7 @@ async fn watched(customer: &Customer, id: &Value) -> (String, i64) {
 }
 
 #[tokio::test]
-async fn a_code_is_resolved_reserved_and_used_and_its_owner_sees_it() {
+async fn code_is_resolved_reserved_and_used_and_its_owner_sees_it() {
     let (site, ada) = house().await;
     let item = bought(&ada, &[101]).await.remove(0);
     assert_eq!(item["state"], "active");
@@ -76,7 +76,7 @@ async fn a_code_is_resolved_reserved_and_used_and_its_owner_sees_it() {
 }
 
 #[tokio::test]
-async fn every_refusal_says_why() {
+async fn every_rejection_has_a_reason() {
     let (site, ada) = house().await;
     let (here, east) = (site.kiosk_at(1).await, site.kiosk_at(2).await);
     let items = bought(&ada, &[101, 103, 102]).await;
@@ -145,7 +145,7 @@ async fn every_refusal_says_why() {
 }
 
 #[tokio::test]
-async fn bad_requests_of_a_kiosk_name_what_is_wrong() {
+async fn invalid_kiosk_requests_name_their_error() {
     let (site, _) = house().await;
     let kiosk = site.kiosk_at(1).await;
     for txn in ["", "a b", "ü", &"x".repeat(129)] {
@@ -166,7 +166,7 @@ async fn bad_requests_of_a_kiosk_name_what_is_wrong() {
 }
 
 #[tokio::test]
-async fn two_kiosks_at_once() {
+async fn one_of_two_simultaneous_kiosks_reserves_the_code() {
     let (site, ada) = house().await;
     let (one, other) = (site.kiosk_at(1).await, site.kiosk_at(1).await);
     let code = code_of(&bought(&ada, &[101]).await[0]);
@@ -188,7 +188,7 @@ async fn two_kiosks_at_once() {
 }
 
 #[tokio::test]
-async fn a_reservation_ends_by_itself_and_counts_all_the_same_if_the_code_is_left() {
+async fn reservation_expires_and_late_confirmation_counts_if_unused() {
     let (site, ada) = house().await;
     let clock = &site.installation.clock;
     let (one, other) = (site.kiosk_at(1).await, site.kiosk_at(2).await);
@@ -218,7 +218,7 @@ async fn a_reservation_ends_by_itself_and_counts_all_the_same_if_the_code_is_lef
 }
 
 #[tokio::test]
-async fn a_kiosk_whose_network_fails_asks_again_and_nothing_is_done_twice() {
+async fn retry_after_a_network_failure_repeats_nothing() {
     let (site, ada) = house().await;
     let kiosk = site.kiosk_at(1).await;
     let items = bought(&ada, &[101, 102]).await;
@@ -239,7 +239,7 @@ async fn a_kiosk_whose_network_fails_asks_again_and_nothing_is_done_twice() {
 }
 
 #[tokio::test]
-async fn what_was_used_or_is_at_a_kiosk_is_not_refunded_without_an_override() {
+async fn used_or_reserved_code_needs_an_override_to_refund() {
     let (site, ada) = house().await;
     let (kiosk, owner) = (site.kiosk_at(1).await, site.owner().await);
     let item = bought(&ada, &[101]).await.remove(0);
@@ -258,7 +258,7 @@ async fn what_was_used_or_is_at_a_kiosk_is_not_refunded_without_an_override() {
 }
 
 #[tokio::test]
-async fn an_account_that_goes_takes_its_codes_from_the_kiosk() {
+async fn deleted_account_takes_its_codes_from_the_kiosk() {
     let (site, ada) = house().await;
     let kiosk = site.kiosk_at(1).await;
     let redemption = reserve(&kiosk, &code_of(&bought(&ada, &[101]).await[0]), "1")
@@ -272,7 +272,7 @@ async fn an_account_that_goes_takes_its_codes_from_the_kiosk() {
 }
 
 #[tokio::test]
-async fn a_terminal_that_guesses_is_not_listened_to_for_a_while() {
+async fn guessing_terminal_must_wait() {
     let installation = Installation::with_limits().await;
     let site = installation.site().await;
     let ada = site.customer().await.confirmed().await.with_card().await;

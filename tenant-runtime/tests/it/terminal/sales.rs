@@ -17,7 +17,7 @@ fn sale(txn: &str, code: Option<&str>) -> Value {
 }
 
 #[tokio::test]
-async fn sales_of_kiosks_are_kept_once_with_whom_they_know() {
+async fn kiosk_sales_are_stored_once_with_their_customer() {
     let mut manifest = manifest("sparkle");
     manifest.site_config.insert("loyaltyProgram".to_owned(), true.into());
     let installation = Installation::new().await;
@@ -114,7 +114,7 @@ async fn sale_is_reported_within_14_days_and_after_pairing() {
 }
 
 #[tokio::test]
-async fn sale_from_before_a_change_of_the_rate_has_the_rate_of_its_time() {
+async fn sale_from_before_a_rate_change_has_its_earlier_rate() {
     let site = Installation::new().await.site().await;
     let kiosk = site.kiosk_at(1).await;
     let manager = site.staff(Role::Manager).await;
@@ -145,7 +145,7 @@ async fn sale_from_before_a_change_of_the_rate_has_the_rate_of_its_time() {
 }
 
 #[tokio::test]
-async fn tax_of_a_line_is_at_a_rate_of_the_location() {
+async fn line_tax_matches_a_rate_of_the_location() {
     let site = Installation::new().await.site().await;
     let kiosk = site.kiosk_at(1).await;
     let ada = site.customer().await.confirmed().await.with_card().await;

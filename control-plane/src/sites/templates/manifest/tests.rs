@@ -27,7 +27,7 @@ fn paths(value: &Value, path: &str, found: &mut Vec<(String, Value)>) {
 }
 
 #[test]
-fn template_carries_nothing_but_what_is_listed() {
+fn template_contains_only_listed_content() {
     let carried = |path: &str| {
         CARRIED.iter().any(|listed| {
             path.strip_prefix(listed)
@@ -55,7 +55,7 @@ fn template_carries_nothing_but_what_is_listed() {
 }
 
 #[test]
-fn every_template_makes_a_valid_site_in_every_language_and_currency() {
+fn every_template_creates_a_valid_site_in_every_language_and_currency() {
     for country in Country::all() {
         for template in Template::all() {
             let manifest = manifest(template, &basics(country.code)).unwrap();

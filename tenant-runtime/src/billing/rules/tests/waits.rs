@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn order_in_doubt_is_no_downtime() {
+fn unresolved_order_is_not_downtime() {
     let zone = phoenix();
     let dues = member(date(2026, 11, 20));
     let due = instant(date(2026, 12, 20), &zone).unwrap();
@@ -25,7 +25,7 @@ fn order_in_doubt_is_no_downtime() {
 }
 
 #[test]
-fn outage_of_months_costs_the_current_month_alone() {
+fn outage_of_months_costs_only_the_current_period() {
     let mut dues = member(date(2027, 1, 31));
     // Until the second half of April.
     let outage = [Some(Failure::Unreachable); 284];

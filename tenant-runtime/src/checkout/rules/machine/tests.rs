@@ -22,7 +22,7 @@ fn all() -> impl Iterator<Item = (Movement, Stage, News, Age)> {
 
 /// A change of the table shows as a change of the file.
 #[test]
-fn table_is_written_out() {
+fn transition_table_matches_its_snapshot() {
     let mut table = String::new();
     for (movement, stage, news, _) in all().filter(|(.., age)| *age == Age::Young) {
         let [young, grown, old] = [Age::Young, Age::Grown, Age::Old].map(|age| {
@@ -40,7 +40,7 @@ fn table_is_written_out() {
 }
 
 #[test]
-fn nothing_settled_opens_again() {
+fn settled_order_never_reopens() {
     for (movement, stage, news, age) in all() {
         let (then, act) = next(movement, stage, news, age);
         let was_open = matches!(stage, Stage::Intent | Stage::Asked);
@@ -81,7 +81,7 @@ fn approval_is_settled_or_corrected_but_never_dropped() {
 }
 
 #[test]
-fn silence_settles_nothing() {
+fn silence_does_not_settle_an_order() {
     for (movement, stage, news, age) in all() {
         if matches!(news, News::NoAnswer | News::NoLookUp | News::OtherAmount) {
             let (then, act) = next(movement, stage, news, age);
@@ -95,7 +95,7 @@ fn silence_settles_nothing() {
 }
 
 #[test]
-fn open_movement_always_has_something_to_do() {
+fn open_order_always_has_a_next_action() {
     for (movement, stage, news, age) in all() {
         let (then, act) = next(movement, stage, news, age);
         if matches!(then, Stage::Intent | Stage::Asked) && news != News::FoundUnsold {
@@ -127,7 +127,7 @@ fn open_order_is_looked_up_often_at_first() {
 }
 
 #[test]
-fn person_is_told_at_once_and_every_hour() {
+fn review_is_logged_immediately_and_every_hour() {
     let told = pause(Act::Review, at(0), at(60));
     assert_eq!((told.told, told.until), (true, at(3660)));
     let last = pause(Act::Review, at(0), at(86_000));
@@ -136,7 +136,7 @@ fn person_is_told_at_once_and_every_hour() {
 }
 
 #[test]
-fn silence_of_a_day_is_reported_once_an_hour() {
+fn day_without_response_is_logged_hourly() {
     let told = (0..360_i64)
         .filter(|look| pause(Act::Wait, at(0), at(86_400 + look * 240)).told)
         .count();
@@ -144,14 +144,14 @@ fn silence_of_a_day_is_reported_once_an_hour() {
 }
 
 #[test]
-fn search_asks_a_silent_processor_sooner() {
+fn manual_lookup_asks_a_silent_processor_sooner() {
     assert_eq!(search_pause(Act::Wait, News::Absent, at(0)).until, at(3600));
     assert_eq!(search_pause(Act::Wait, News::NoAnswer, at(0)).until, at(240));
     assert_eq!(search_pause(Act::Review, News::NoAnswer, at(0)).until, at(3600));
 }
 
 #[test]
-fn stages_follow_from_what_is_stored() {
+fn stage_follows_from_stored_data() {
     let failed = |code: &str| Order {
         code: code.to_owned(),
         ..order(OrderState::Failed, at(0))
@@ -187,7 +187,7 @@ fn stages_follow_from_what_is_stored() {
 }
 
 #[test]
-fn news_are_read_off_answers_and_look_ups() {
+fn events_are_derived_from_responses_and_lookups() {
     let approval = Approval {
         transaction: "1-0_1".to_owned(),
         code: "T1".to_owned(),
@@ -234,7 +234,7 @@ fn news_are_read_off_answers_and_look_ups() {
 }
 
 #[test]
-fn whole_refunds_are_told_from_parts() {
+fn whole_refunds_are_distinguished_from_partial_ones() {
     let reversal = |kind, amount| Reversal {
         id: 1,
         reference: None,

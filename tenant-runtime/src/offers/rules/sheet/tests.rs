@@ -53,7 +53,7 @@ fn faults(file: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_was_saved_changes_nothing() {
+fn reimported_export_changes_nothing() {
     let row = |stored: &Stored| platform::sheet::Row {
         line: 2,
         cells: row(stored, &formats()),
@@ -70,7 +70,7 @@ fn what_was_saved_changes_nothing() {
 }
 
 #[test]
-fn a_table_adds_and_changes_what_it_names() {
+fn import_adds_and_updates_named_rows() {
     let plan =
         brought("id,name,code,award,amount\n1,Six off,FIVE,,6\n,New,NEW,DollarDiscTrans,\"1,50\"\n,Again,gone,Item,\n");
     let plan = plan.unwrap();
@@ -97,7 +97,7 @@ fn a_table_adds_and_changes_what_it_names() {
 }
 
 #[test]
-fn each_mistake_is_told_where_it_is() {
+fn each_import_error_has_its_place() {
     for (file, told) in [
         ("colour,id,id\n,1,1\n", vec!["1 colour", "1 id"]),
         ("name\nx\n", vec!["1 code", "1 award"]),

@@ -42,7 +42,7 @@ fn judged(response: Value) -> Completion {
 }
 
 #[test]
-fn a_receipt_gives_the_card() {
+fn receipt_returns_the_card() {
     let Completion::Vaulted(card) = judged(good()) else {
         panic!()
     };
@@ -56,7 +56,7 @@ fn a_receipt_gives_the_card() {
 }
 
 #[test]
-fn a_receipt_of_something_else_is_not_taken() {
+fn foreign_receipt_is_rejected() {
     for (pointer, value) in [
         ("/request/ticket", json!("1725949780Other")),
         ("/request/order_no", json!("another")),
@@ -74,7 +74,7 @@ fn a_receipt_of_something_else_is_not_taken() {
 }
 
 #[test]
-fn a_refused_or_unkept_card_is_no_card() {
+fn declined_or_unstored_card_is_not_saved() {
     for (pointer, value) in [
         ("/receipt/result", json!("d")),
         ("/receipt/cc/response_code", json!("055")),
@@ -91,7 +91,7 @@ fn a_refused_or_unkept_card_is_no_card() {
 }
 
 #[test]
-fn an_error_names_its_field_only() {
+fn error_names_only_its_field() {
     let field = |error: Value| field_at_fault(Some(&error)).to_owned();
     assert_eq!(field(json!({"field": "ticket", "message": "invalid ticket"})), "ticket");
     assert_eq!(field(json!({"api_token": "yesguy is wrong"})), "api_token");

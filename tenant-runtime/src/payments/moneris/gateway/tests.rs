@@ -32,7 +32,7 @@ fn judged(fields: &[(&str, &str)]) -> Outcome {
 }
 
 #[test]
-fn below_fifty_is_approved() {
+fn codes_below_fifty_are_approved() {
     let approval = Approval {
         transaction: "81-0_900".to_owned(),
         code: "T32472".to_owned(),
@@ -48,7 +48,7 @@ fn below_fifty_is_approved() {
 }
 
 #[test]
-fn from_fifty_on_is_declined_softly_or_for_good() {
+fn codes_from_fifty_are_soft_or_hard_declines() {
     for code in ["050", "076", "481", "483", "999"] {
         assert_eq!(
             judged(&[("ResponseCode", code)]),
@@ -66,7 +66,7 @@ fn from_fifty_on_is_declined_softly_or_for_good() {
 }
 
 #[test]
-fn what_was_not_sent_on_took_no_money() {
+fn request_not_forwarded_took_no_money() {
     let fields = [
         ("ResponseCode", "null"),
         ("Complete", "false"),
@@ -76,7 +76,7 @@ fn what_was_not_sent_on_took_no_money() {
 }
 
 #[test]
-fn what_does_not_fit_is_unknown() {
+fn mismatching_response_is_unknown() {
     let duplicate = "The transaction was not sent to the host because of a duplicate order id";
     for fields in [
         &[("ReceiptId", "order-2")][..],
@@ -94,7 +94,7 @@ fn what_does_not_fit_is_unknown() {
 }
 
 #[test]
-fn a_status_check_tells_found_or_not() {
+fn status_check_distinguishes_found_and_not_found() {
     let check = |fields: &[(&str, &str)]| found(&receipt(fields), "order-1", "12.99");
     let approval = Approval {
         transaction: "81-0_900".to_owned(),
@@ -141,7 +141,7 @@ fn a_status_check_tells_found_or_not() {
 }
 
 #[test]
-fn a_charge_is_written_as_the_gateway_reads_it() {
+fn charge_is_serialized_for_the_gateway() {
     let charge = ChargeRequest {
         reference: "order-1".to_owned(),
         payer: "site-7".to_owned(),

@@ -22,7 +22,7 @@ fn approved() -> Approval {
 }
 
 #[test]
-fn a_sale_is_judged_by_its_code_and_what_it_is_about() {
+fn sale_is_classified_by_code_and_reference() {
     assert_eq!(
         judge(&sale("0", APPROVED), "r", Some("32.00")),
         Outcome::Approved(approved())
@@ -55,7 +55,7 @@ fn a_sale_is_judged_by_its_code_and_what_it_is_about() {
 }
 
 #[test]
-fn a_query_tells_what_became_of_a_sale() {
+fn query_returns_the_outcome_of_a_sale() {
     let query = |code: &str, items: &str| {
         read(&format!(
             "<TransactionQueryResponse xmlns='https://reporting.elementexpress.com'><Response>\
@@ -125,7 +125,7 @@ fn a_query_tells_what_became_of_a_sale() {
 }
 
 #[test]
-fn query_tells_what_became_of_a_reversal() {
+fn query_returns_the_outcome_of_a_reversal() {
     let told = |code: &str, items: &[(&str, &str, &str)]| {
         let items = items.iter().map(|(code, status, amount)| {
             format!(

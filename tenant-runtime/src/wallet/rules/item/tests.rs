@@ -26,7 +26,7 @@ fn wash(max_uses: i64) -> Item {
 }
 
 #[test]
-fn a_kiosk_that_tells_late_is_believed_while_a_use_is_left() {
+fn late_confirmation_counts_while_a_use_is_left() {
     let late = begin() + SignedDuration::from_hours(20);
     let mut item = wash(1);
     item.reserve("a", at(begin())).unwrap();
@@ -43,7 +43,7 @@ fn a_kiosk_that_tells_late_is_believed_while_a_use_is_left() {
 }
 
 #[test]
-fn the_last_day_counts_to_its_end_and_for_what_was_reserved_on_it() {
+fn last_day_is_complete_and_includes_reservations() {
     let mut item = wash(1);
     item.expires_on = Some(date(2026, 11, 20));
     let midnight: Timestamp = "2026-11-21T00:00:00Z".parse().unwrap();
@@ -56,7 +56,7 @@ fn the_last_day_counts_to_its_end_and_for_what_was_reserved_on_it() {
 }
 
 #[test]
-fn an_order_holds_a_discount_for_as_long_as_it_is_open() {
+fn open_order_holds_its_discount() {
     let much_later = begin() + SignedDuration::from_hours(24 * 365);
     let mut item = wash(1);
     // A kiosk that never responded is too late for it.

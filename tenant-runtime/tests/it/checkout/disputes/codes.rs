@@ -7,7 +7,7 @@ use super::{BOTH, DUE, House, ONE, fraud};
 use crate::support::{Installation, manifest};
 
 #[tokio::test]
-async fn codes_stop_working_if_asked_and_come_back_when_it_is_won() {
+async fn codes_are_voided_on_request_and_restored_when_won() {
     let house = House::new().await;
     let order = house.two_washes("a").await;
     let mut body = fraud(ONE);
@@ -49,7 +49,7 @@ async fn codes_stop_working_if_asked_and_come_back_when_it_is_won() {
 }
 
 #[tokio::test]
-async fn codes_can_be_taken_back_later_too_without_money() {
+async fn codes_can_be_voided_later_without_a_refund() {
     let house = House::new().await;
     let order = house.two_washes("a").await;
     let id = house.disputed(&order, fraud(BOTH)).await;
@@ -82,7 +82,7 @@ async fn codes_can_be_taken_back_later_too_without_money() {
 }
 
 #[tokio::test]
-async fn what_an_order_gave_is_told_as_long_as_it_can_be_used() {
+async fn valid_items_of_an_order_are_listed() {
     let mut declared = manifest("sparkle");
     declared.site_config.insert("loyaltyProgram".to_owned(), true.into());
     let installation = Installation::new().await;

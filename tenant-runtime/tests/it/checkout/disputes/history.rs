@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{House, ONE, fraud};
 
 #[tokio::test]
-async fn the_history_tells_of_disputes_and_of_codes_that_were_used() {
+async fn order_activity_shows_disputes_and_redeemed_codes() {
     let house = House::new().await;
     let order = house.two_washes("a").await;
     let kiosk = house.site.kiosk_at(1).await;
@@ -24,7 +24,7 @@ async fn the_history_tells_of_disputes_and_of_codes_that_were_used() {
 }
 
 #[tokio::test]
-async fn the_history_tells_where_a_club_was_used_that_the_order_paid() {
+async fn order_activity_shows_club_uses_it_paid_for() {
     let house = House::new().await;
     let ada = house.ada.with_vehicle().await;
     let join = json!({"products": [{"productId": 301}], "acceptedTerms": true});

@@ -9,7 +9,7 @@ use super::{listed, pause};
 use crate::support::mailbox::{decoded, mails};
 
 #[tokio::test]
-async fn a_pause_pushes_the_months_out_and_ends_by_itself() {
+async fn pause_moves_the_billing_dates_and_ends_automatically() {
     let (site, ada) = joined().await;
     at(&site, "2026-11-30T18:00:00Z").await;
     pause(&site, "2027-01-09").await.succeeded();
@@ -30,7 +30,7 @@ async fn a_pause_pushes_the_months_out_and_ends_by_itself() {
 }
 
 #[tokio::test]
-async fn pause_ends_after_today_and_within_six_months() {
+async fn pause_ends_between_tomorrow_and_six_months() {
     let (site, _) = joined().await;
     for (until, message) in [
         ("2026-11-20", "Enter a date after today."),
@@ -43,7 +43,7 @@ async fn pause_ends_after_today_and_within_six_months() {
 }
 
 #[tokio::test]
-async fn a_pause_may_outlast_the_month_that_is_paid_for() {
+async fn pause_can_outlast_the_paid_period() {
     let (site, ada) = joined().await;
     at(&site, "2026-11-30T18:00:00Z").await;
     pause(&site, "2027-03-09").await.succeeded();
@@ -53,7 +53,7 @@ async fn a_pause_may_outlast_the_month_that_is_paid_for() {
 }
 
 #[tokio::test]
-async fn a_pause_is_called_off_by_staff_or_by_leaving() {
+async fn pause_is_ended_by_staff_or_by_canceling() {
     let (site, ada) = joined().await;
     at(&site, "2026-11-30T18:00:00Z").await;
     pause(&site, "2027-01-09").await.succeeded();
@@ -76,7 +76,7 @@ async fn a_pause_is_called_off_by_staff_or_by_leaving() {
 }
 
 #[tokio::test]
-async fn reactivation_email_mentions_the_pause_that_the_cancellation_ended() {
+async fn reactivation_email_mentions_the_ended_pause() {
     let (site, ada) = joined().await;
     at(&site, "2026-11-30T18:00:00Z").await;
     pause(&site, "2027-01-09").await.succeeded();
@@ -92,7 +92,7 @@ async fn reactivation_email_mentions_the_pause_that_the_cancellation_ended() {
 }
 
 #[tokio::test]
-async fn paused_member_reads_the_pause_and_the_true_billing_date() {
+async fn paused_member_sees_the_pause_and_the_billing_date() {
     let (site, ada) = joined().await;
     at(&site, "2026-11-30T18:00:00Z").await;
     pause(&site, "2027-01-09").await.succeeded();

@@ -13,7 +13,7 @@ async fn moved(site: &TestSite, body: Value) -> Reply {
 }
 
 #[tokio::test]
-async fn a_member_is_moved_as_the_paid_month_ends_and_pays_the_other_price_from_then_on() {
+async fn member_changes_club_when_the_paid_period_ends() {
     let (site, ada) = joined().await;
     let body = json!({"productId": 302, "locations": [2], "reason": "Asked by telephone"});
     moved(&site, body).await.succeeded();
@@ -45,7 +45,7 @@ async fn a_member_is_moved_as_the_paid_month_ends_and_pays_the_other_price_from_
 }
 
 #[tokio::test]
-async fn a_member_stays_where_moving_is_not_right() {
+async fn invalid_club_change_is_rejected() {
     let (site, _) = joined().await;
     for (field, body) in [
         ("productId", json!({"productId": 301, "reason": "x"})),
@@ -68,7 +68,7 @@ async fn a_member_stays_where_moving_is_not_right() {
 }
 
 #[tokio::test]
-async fn coming_club_is_listed_and_its_move_undone() {
+async fn scheduled_club_change_is_listed_and_undone() {
     let (site, ada) = joined().await;
     moved(
         &site,

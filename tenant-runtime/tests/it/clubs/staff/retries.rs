@@ -13,7 +13,7 @@ async fn retry(site: &TestSite) -> Reply {
 }
 
 #[tokio::test]
-async fn a_month_that_is_owed_is_tried_again_at_once_and_once() {
+async fn unpaid_period_is_retried_immediately_and_once() {
     let (site, ada) = joined().await;
     retry(&site).await.refused(409, "payment_pending");
     let ada = ada.with_card_number(DECLINED_CARD).await;
@@ -34,7 +34,7 @@ async fn a_month_that_is_owed_is_tried_again_at_once_and_once() {
 }
 
 #[tokio::test]
-async fn a_card_that_will_not_do_any_more_is_not_tried_again_by_hand_either() {
+async fn card_declined_permanently_is_not_retried_manually() {
     let (site, ada) = joined().await;
     ada.with_card_number(LOST_CARD).await;
     at(&site, "2026-12-20T09:00:00Z").await;
@@ -64,7 +64,7 @@ async fn retry_past_the_grace_period_ends_the_membership() {
 }
 
 #[tokio::test]
-async fn retry_past_the_grace_period_can_grant_one_more_try() {
+async fn retry_past_the_grace_period_can_allow_one_more() {
     let (site, ada) = on_the_last_day().await;
     let owner = site.owner().await;
     let path = "/admin/clubs/1/retry?oneMoreTry=true";

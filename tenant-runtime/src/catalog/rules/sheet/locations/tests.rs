@@ -42,7 +42,7 @@ fn faults(file: &str) -> Vec<(u64, String)> {
 }
 
 #[test]
-fn what_was_saved_changes_nothing() {
+fn reimported_export_changes_nothing() {
     let known = known();
     let records: Vec<_> = known.values().cloned().collect();
     let plan = plan(&written(&records, &formats()), &known, &formats()).unwrap();
@@ -50,7 +50,7 @@ fn what_was_saved_changes_nothing() {
 }
 
 #[test]
-fn a_table_adds_and_changes_what_it_names() {
+fn import_adds_and_updates_named_rows() {
     let plan = brought(
         "locationId;version;name;address1;city;latitude;longitude;hours;washTax;clubTax\n\
          1;3;Main;1 Main St;Mesa;33,5;-112;;8.25%;0\n;;West;2 Main St;Mesa;33.4;-111.8;\"Mon–Sat 07:00-21:00;\";;5\n",
@@ -69,7 +69,7 @@ fn a_table_adds_and_changes_what_it_names() {
 }
 
 #[test]
-fn every_mistake_is_told_with_its_line_and_column() {
+fn every_import_error_has_line_and_column() {
     assert_eq!(
         faults("name,address1,latitude\nx,y,1\n"),
         [(1, "city".to_owned()), (1, "longitude".to_owned())],
@@ -102,7 +102,7 @@ fn every_mistake_is_told_with_its_line_and_column() {
 }
 
 #[test]
-fn hours_are_read_as_people_type_them_and_keep_special_days() {
+fn hours_are_parsed_and_special_days_kept() {
     let mut known = known();
     let main = &mut known.get_mut(&1).unwrap().location;
     let special = json!([{"name": "Christmas", "from": "2026-12-25", "to": "2026-12-25", "hours": []}]);
@@ -128,7 +128,7 @@ fn hours_are_read_as_people_type_them_and_keep_special_days() {
 }
 
 #[test]
-fn one_location_stays_open() {
+fn last_location_stays_open() {
     let both = "locationId,archived\n1,yes\n2,yes\n";
     assert_eq!(faults(both), [(3, "archived".to_owned())]);
     assert_eq!(brought(&(both.to_owned() + "3,no\n")).unwrap().changed, 3);

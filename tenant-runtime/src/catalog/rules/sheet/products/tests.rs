@@ -40,7 +40,7 @@ fn faults(file: &str) -> Vec<(u64, String)> {
 }
 
 #[test]
-fn what_was_saved_changes_nothing() {
+fn reimported_export_changes_nothing() {
     let known = known();
     let records: Vec<_> = known.values().cloned().collect();
     let plan = plan(&written(&records, &formats()), &known, &[1, 2], &formats()).unwrap();
@@ -48,7 +48,7 @@ fn what_was_saved_changes_nothing() {
 }
 
 #[test]
-fn a_table_adds_and_changes_what_it_names() {
+fn import_adds_and_updates_named_rows() {
     let plan =
         brought("productId,productType,name,price,stock,stockSeen\n2,,Big mug,\"9,50\",12,10\n,AppWash,Rinse,5,,\n");
     let plan = plan.unwrap();
@@ -65,7 +65,7 @@ fn a_table_adds_and_changes_what_it_names() {
 }
 
 #[test]
-fn every_mistake_is_told_with_its_line_and_column() {
+fn every_import_error_has_line_and_column() {
     assert_eq!(faults("productId,colour\n1,red\n"), [(1, "colour".to_owned())]);
     assert_eq!(
         faults("productType,name\nAppWash,x\n"),
