@@ -70,7 +70,7 @@ describe('bytes of JavaScript', () => {
     expectWithin('console', size, 200 * kib);
   });
 
-  it('the kiosk, ready for a code', () => {
+  it('the kiosk, ready to scan', () => {
     const size = bytes(closure([...kiosk, holding('surfaces/kiosk/pages/wash-page.tsx')]));
     report('first visit: kiosk', size);
     expectWithin('kiosk', size, 200 * kib);
@@ -184,21 +184,21 @@ describe('isolation of surfaces', () => {
     expect(modules.filter((module) => own(other).test(module))).toEqual([]);
   });
 
-  it('the start holds no more of a surface than how to fetch it', () => {
+  it('the entry contains only a loader for each surface', () => {
     const surfaces = modulesIn(start).filter((module) => module.startsWith('surfaces/'));
     expect(surfaces.length).toBeGreaterThan(0);
     expect(surfaces.filter((module) => /\/(?:pages|components|desktop|mobile)\//.test(module))).toEqual([]);
     expect(surfaces.filter((module) => /\/(?:surface|table)\.tsx?$/.test(module))).toEqual([]);
   });
 
-  it('what only some screens need comes with none of the starts', () => {
+  it('no entry loads code that only some screens need', () => {
     const heavy = /node_modules\/(?:altcha|dompurify|qr|qrcode\.react|react-hook-form)\//;
     expect(Object.values(files).some(({ modules }) => modules.some((id) => heavy.test(id)))).toBe(true);
     expect(modulesIn([...shopper, ...merchant, ...kiosk]).filter((module) => heavy.test(module))).toEqual([]);
   });
 });
 
-it('publishes neither the kit nor a story', () => {
+it('publishes no kit and no stories', () => {
   const all = modulesIn(Object.keys(files));
   expect(all.filter((module) => /\.stories\.|^\.\.\/dev\/|^shared\/testing\//.test(module))).toEqual([]);
   const scripts = Object.keys(files).map((file) => readFileSync(`dist/${file}`, 'utf8'));
@@ -212,7 +212,7 @@ describe('maps to the source', () => {
   const scripts = Object.keys(files).filter((file) => files[file] && written(files[file]));
   const mapOf = (file: string) => JSON.parse(readFileSync(`dist/${file}.map`, 'utf8'));
 
-  it('are there for every script, and named by none', () => {
+  it('exist for every script and are referenced by none', () => {
     expect(scripts.length).toBeGreaterThan(50);
     for (const file of scripts) {
       expect(readFileSync(`dist/${file}`, 'utf8')).not.toContain('sourceMappingURL');

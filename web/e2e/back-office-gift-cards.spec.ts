@@ -7,10 +7,9 @@ import { buy } from './support/orders';
 import { demoCustomer, demoOwner } from './support/people';
 import { expect, test } from './support/test';
 
-test("a gift card is found by its buyer's address, adjusted, blocked and mailed again", async ({
-  page,
-  visit,
-}, { project }) => {
+test("a gift card is found by its buyer's address, adjusted, blocked and resent", async ({ page, visit }, {
+  project,
+}) => {
   const site = project.name === 'phone' ? 'bluewave' : 'sparkle';
   const { email } = demoCustomer(site);
   await enterAs(page, site, demoOwner(site));

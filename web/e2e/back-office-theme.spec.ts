@@ -228,7 +228,7 @@ test('theme: the second of two editors merges the changes', async ({ page, conte
   await expectShop(page, 'tidal', mine);
 });
 
-test("slides and cards are added and limited, with pictures of one's own", async ({ page }) => {
+test('slides and cards are added and limited, with uploaded images', async ({ page }) => {
   await enter(page, 'bluewave', '/mmtpo/theme?part=homeCards');
   await page.setViewportSize({ width: 390, height: 844 });
   const add = page.getByRole('button', { name: 'Add card' });

@@ -56,7 +56,7 @@ test('scripts/dev: captured emails are listed at the base host', { tag: '@deskto
   await expect(page.getByRole('heading', { name: 'Captured emails' })).toBeVisible();
 });
 
-test('scripts/dev exits when the demo is refused', { tag: '@desktop' }, async () => {
+test('scripts/dev exits when the demo is rejected', { tag: '@desktop' }, async () => {
   const folder = `${dataDir}-dev-refused`;
   rmSync(folder, { recursive: true, force: true });
   // No demo created this directory.

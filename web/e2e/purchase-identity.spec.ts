@@ -132,11 +132,7 @@ test('an order interrupted by the end of a session is resolved after the next lo
   expect(await purchases(person)).toBe(1);
 });
 
-test("'Buy Now' says what is bought, and is found again as a cart is", async ({
-  page,
-  visit,
-  customerOf,
-}) => {
+test("'Buy Now' shows the item and survives a reload like a cart", async ({ page, visit, customerOf }) => {
   const person = await customerOf('sparkle', { cart: ['Glow'] });
   await visit('sparkle', '/washes');
   const shop = new Shop(page);

@@ -20,7 +20,7 @@ function tellInteractions() {
   }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-test('from a wash to its code at a quarter of the speed', async ({ page }) => {
+test('shows the code of a wash at a quarter of the speed', async ({ page }) => {
   const heard: Interaction[] = [];
   await page.exposeFunction('tellInteraction', (interaction: Interaction) => heard.push(interaction));
   await page.addInitScript(tellInteractions);

@@ -40,7 +40,7 @@ const message = {
 };
 const push = (json: () => unknown) => dispatch('push', { data: { json } });
 
-it('shows what is pushed where nobody looks at the shop', async () => {
+it("shows a notification if the shop isn't visible", async () => {
   pages = [{ visibilityState: 'hidden', postMessage: () => expect.fail('nobody looks') }];
   await push(() => message);
   expect(shown).toEqual([
@@ -51,7 +51,7 @@ it('shows what is pushed where nobody looks at the shop', async () => {
   ]);
 });
 
-it('tells whoever looks at the shop in it', async () => {
+it('shows the message in a visible shop', async () => {
   const told: object[] = [];
   pages = [{ visibilityState: 'visible', postMessage: (data: object) => told.push(data) }];
   await push(() => message);
@@ -59,14 +59,14 @@ it('tells whoever looks at the shop in it', async () => {
   expect(shown).toEqual([]);
 });
 
-it('says nothing of what it cannot read', async () => {
+it('ignores unreadable messages', async () => {
   await push(() => JSON.parse('no JSON'));
   await push(() => ({}));
   await dispatch('push', { data: null });
   expect(shown).toEqual([]);
 });
 
-it('leads a press to its page, in the window that is open, and to no other site', async () => {
+it('opens its page in the open window, on this site only', async () => {
   const press = (address: unknown) =>
     dispatch('notificationclick', { notification: { close: () => undefined, data: { navigate: address } } });
   await press(navigate);

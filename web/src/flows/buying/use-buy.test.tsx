@@ -53,7 +53,7 @@ beforeEach(() => {
   purchase.mockClear();
 });
 
-it('loses no press whose code is on its way, and buys once however often it is pressed', async () => {
+it('queues a click while code loads, and buys once', async () => {
   let arrive = () => {};
   vi.mocked(loadCode).mockReturnValue(
     new Promise((resolve) => {
@@ -70,7 +70,7 @@ it('loses no press whose code is on its way, and buys once however often it is p
   expect(purchase).toHaveBeenCalledWith(expect.objectContaining({ places }), order);
 });
 
-it('says that there is no connection, and takes the next press', async () => {
+it('shows a lost connection and accepts the next click', async () => {
   const said = vi.spyOn(dialogs, 'error').mockResolvedValue(false);
   vi.mocked(loadCode).mockRejectedValueOnce(new ApiError('No connection.', { status: 0 }));
   const button = open();

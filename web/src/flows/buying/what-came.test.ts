@@ -7,7 +7,7 @@ const bought = (...kinds: [ProductType, gift?: boolean][]) =>
     kinds.map(([productType, isGift]) => ({ name: 'Glow', productType, ...(isGift && { recipient: 'Bo' }) })),
   );
 
-it('leads to a code, to the wallet or to the order, and says which', () => {
+it('links to the code, the wallet or the order', () => {
   const label = (...kinds: Parameters<typeof bought>) => wayOn(bought(...kinds).wallet);
   expect(label(['AppWash'])).toBe('Show my code');
   expect(label(['AppWash'], ['Swag'], ['AppClub'])).toBe('Show my code');
@@ -19,7 +19,7 @@ it('leads to a code, to the wallet or to the order, and says which', () => {
   expect(label(['GiftCard'])).toBe('Show my order');
 });
 
-it('says what came of each kind', () => {
+it('describes the result of each product type', () => {
   expect(bought(['AppBundle'], ['AppWash']).text).toBe('Your codes are in your wallet.');
   expect(bought(['AppClub'], ['AppWash', true]).text).toBe("Welcome to the club! We've emailed your gift.");
   expect(bought(['GiftCardRecharge']).text).toBe('Your gift card is reloaded.');

@@ -17,7 +17,7 @@ async function failure(work: Promise<unknown>): Promise<ApiError> {
   throw new Error('the call was expected to fail');
 }
 
-it('opens the envelope and sends who it is', async () => {
+it('unwraps the envelope and sends the identity headers', async () => {
   let seen = new Headers();
   answer('get', '/locations', (request) => {
     seen = request.headers;
@@ -34,7 +34,7 @@ it.each([
   ['en-GB', 'en-GB'],
   // No such catalog exists, so both the page and the server use English.
   ['xx-XX', 'en'],
-])('asks a site in %s for answers in %s', async (locale, asked) => {
+])('asks a site in %s for responses in %s', async (locale, asked) => {
   openSite({ locale });
   await activateLocale(locale);
   let heard: string | null = null;
@@ -47,7 +47,7 @@ it.each([
   expect(heard).toBe(asked);
 });
 
-it('turns a refusal into a typed error', async () => {
+it('converts an error response into a typed error', async () => {
   answer('post', '/users/login', () => refusal(401, 'wrong_credentials', 'Wrong email or password.'));
   const body = { email: 'a@b.co', password: 'x' };
   const error = await failure(unwrap(serial.POST('/api/v1/users/login', { body })));
@@ -55,7 +55,7 @@ it('turns a refusal into a typed error', async () => {
   expect(error.message).toBe('Wrong email or password.');
 });
 
-it('calls an answer that is no envelope a server error', async () => {
+it('treats a response without an envelope as a server error', async () => {
   answer('get', '/locations', () => HttpResponse.text('bad gateway', { status: 502 }));
   const error = await failure(unwrap(serial.GET('/api/v1/locations')));
   expect(error).toMatchObject({
@@ -65,7 +65,7 @@ it('calls an answer that is no envelope a server error', async () => {
   });
 });
 
-it('calls a refusal by that name, whatever its status', async () => {
+it('classifies a rejection regardless of status', async () => {
   answer('get', '/locations', () => HttpResponse.json({ success: false, errorMessage: 'No.' }));
   const error = await failure(unwrap(serial.GET('/api/v1/locations')));
   expect(error).toMatchObject({ title: 'Error', message: 'No.' });
@@ -90,7 +90,7 @@ it('refreshes once on a 401 and repeats the request', async () => {
   expect(currentTokens()).toEqual(fresh);
 });
 
-it('ends the session when the refresh is refused', async () => {
+it('ends the session when the refresh is rejected', async () => {
   setSession(tokens(soon));
   answer('put', '/users/tokens', () => refusal(401, 'invalid_token', 'Invalid token.'));
   answer('get', '/users/wallet', () => refusal(401, 'invalid_token', 'Invalid token.'));
@@ -98,7 +98,7 @@ it('ends the session when the refresh is refused', async () => {
   expect(currentTokens()).toBeNull();
 });
 
-it('keeps the session when the refresh got no answer', async () => {
+it('keeps the session when the refresh gets no response', async () => {
   setSession(tokens(soon));
   answer('put', '/users/tokens', () => HttpResponse.error());
   answer('get', '/users/wallet', () => refusal(401, 'invalid_token', 'Invalid token.'));
@@ -114,7 +114,7 @@ it('does not refresh for a request without a token', async () => {
   expect(error.code).toBe('wrong_credentials');
 });
 
-it('sends one after another by default, and side by side what says so', async () => {
+it('sends requests in sequence unless marked as parallel', async () => {
   const log: string[] = [];
   let release = () => {};
   const first = new Promise<void>((resolve) => {
@@ -140,7 +140,7 @@ it('sends one after another by default, and side by side what says so', async ()
   expect(log[2]).toBe('wallet serial');
 });
 
-it('gives up a request that hangs, and lets the next of the queue go on', async () => {
+it('cancels a hanging request and continues with the next', async () => {
   const late = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(late.signal);
   answer('get', '/users/wallet', () => new Promise(() => undefined));
@@ -156,7 +156,7 @@ it('gives up a request that hangs, and lets the next of the queue go on', async 
 it.each([
   ['/admin/orders/{transRecordId}/void', '/api/v1/admin/orders/rec1/void', 90_000],
   ['/users/vehicle', '/api/v1/users/vehicle', 30_000],
-] as const)('waits as long as what is asked may take: %s', async (_, path, milliseconds) => {
+] as const)('waits as long as the request allows: %s', async (_, path, milliseconds) => {
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   answer('post', '/admin/orders/{transRecordId}/void', () => ok({}) as never);
   answer('post', '/users/vehicle', () => ok({}) as never);

@@ -5,13 +5,13 @@ import { deviceId, restoreDevice } from './device';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('is twenty characters, made once', () => {
+it('has twenty characters and is created once', () => {
   stubCaches();
   expect(deviceId()).toMatch(/^\w{20}$/);
   expect(deviceId()).toBe(deviceId());
 });
 
-it('comes back from the cache entry where local storage was lost', async () => {
+it('is restored from the cache if local storage was lost', async () => {
   const kept = stubCaches();
   const id = deviceId();
   await eventually(() => expect(kept.size).toBe(1));
@@ -20,7 +20,7 @@ it('comes back from the cache entry where local storage was lost', async () => {
   expect(deviceId()).toBe(id);
 });
 
-it('gives an id of before a copy', async () => {
+it('copies an earlier ID', async () => {
   const kept = stubCaches();
   localStorage.setItem('suds:device', JSON.stringify('a'.repeat(20)));
   await restoreDevice();

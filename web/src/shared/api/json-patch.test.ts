@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { patch, pointer, replacements } from './json-patch';
 
-it('names what changed and nothing else', () => {
+it('contains only changes', () => {
   const before = { name: 'Ada', optIn: false, zip: '85004' };
   expect(replacements(before, { ...before })).toEqual([]);
   expect(replacements(before, { ...before, name: 'Bea', optIn: true })).toEqual([
@@ -10,11 +10,11 @@ it('names what changed and nothing else', () => {
   ]);
 });
 
-it('escapes what a path may not hold', () => {
+it('escapes special characters in paths', () => {
   expect(replacements({ 'a/b~c': 1 }, { 'a/b~c': 2 })[0]?.path).toBe('/a~1b~0c');
 });
 
-it('has a step for everything that a list of operations can say', () => {
+it('supports every operation', () => {
   expect([
     patch.move(pointer('homeCards', 2), pointer('homeCards', 0)),
     patch.copy(pointer('themes', 'light'), pointer('themes', 'dark')),

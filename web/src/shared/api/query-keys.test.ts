@@ -3,7 +3,7 @@ import { tokens } from '../testing/tokens';
 import { keys } from './query-keys';
 import { setSession } from './session';
 
-it('knows the data of one customer from that of another', () => {
+it('separates the data of customers', () => {
   setSession(tokens(4_000_000_000, 'one', { sub: '1' }));
   const one = keys.wallet();
   setSession(tokens(4_000_000_000, 'two', { sub: '2' }));

@@ -9,7 +9,7 @@ function gate() {
   return { passed, open };
 }
 
-it('lets one go after another, in the order of asking, whatever becomes of each', async () => {
+it('runs tasks in order, even after a failure', async () => {
   const said: string[] = [];
   const first = gate();
   const work = [
@@ -30,7 +30,7 @@ it('lets one go after another, in the order of asking, whatever becomes of each'
   expect(said).toEqual(['first', 'third']);
 });
 
-it('drops what waits when it is cleared, and goes on afterwards', async () => {
+it('drops waiting tasks when cleared, and accepts new ones', async () => {
   const first = gate();
   const sent: string[] = [];
   const running = inTurn(() => first.passed);

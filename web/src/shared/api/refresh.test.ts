@@ -44,24 +44,21 @@ it('refreshes one minute before the access token ends', async () => {
   stop();
 });
 
-it.each([-7200, -3600, 3600, 90_000])(
-  'takes no notice of a server that is %i seconds off from the device',
-  async (ahead) => {
-    const server = () => Date.now() / 1000 + ahead;
-    setSession(tokens(server() + 3600));
-    const count = refreshes((turn) => tokens(server() + 3600, `turn ${turn}`));
-    const stop = keepSessionFresh();
-    await vi.advanceTimersByTimeAsync((3600 - 61) * 1000);
-    expect(count()).toBe(0);
-    await vi.advanceTimersByTimeAsync(2000);
-    await eventually(() => expect(currentTokens()?.refreshToken).toBe('refresh-turn 1'));
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(count()).toBe(1);
-    stop();
-  },
-);
+it.each([-7200, -3600, 3600, 90_000])('tolerates a server clock that is %i seconds off', async (ahead) => {
+  const server = () => Date.now() / 1000 + ahead;
+  setSession(tokens(server() + 3600));
+  const count = refreshes((turn) => tokens(server() + 3600, `turn ${turn}`));
+  const stop = keepSessionFresh();
+  await vi.advanceTimersByTimeAsync((3600 - 61) * 1000);
+  expect(count()).toBe(0);
+  await vi.advanceTimersByTimeAsync(2000);
+  await eventually(() => expect(currentTokens()?.refreshToken).toBe('refresh-turn 1'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(count()).toBe(1);
+  stop();
+});
 
-it('never asks without end, however short a token lives', async () => {
+it("doesn't loop for short-lived tokens", async () => {
   setSession(tokens(Date.now() / 1000, 'first', { iat: Date.now() / 1000 }));
   const count = refreshes((turn) => tokens(Date.now() / 1000, `turn ${turn}`, { iat: Date.now() / 1000 }));
   const stop = keepSessionFresh();
@@ -73,7 +70,7 @@ it('never asks without end, however short a token lives', async () => {
   stop();
 });
 
-it('counts a life on after a reload', async () => {
+it("keeps the token's lifetime after a reload", async () => {
   setSession(tokens(Date.now() / 1000 - 100_000));
   await vi.advanceTimersByTimeAsync(3000 * 1000);
   const count = refreshes((turn) => tokens(Date.now() / 1000 + 3600, `turn ${turn}`));
@@ -85,7 +82,7 @@ it('counts a life on after a reload', async () => {
   stop();
 });
 
-it('refuses a token without exactly three parts', () => {
+it('rejects a token without exactly three parts', () => {
   expect(() => readClaims('a.b')).toThrow('Invalid JWT');
   expect(() => readClaims('a.b.c.d')).toThrow('Invalid JWT');
 });

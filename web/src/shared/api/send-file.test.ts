@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { FileTooLarge, sendFile } from './send-file';
 
-it('sends nothing of a file that is too large', async () => {
+it('rejects a file that is too large before sending', async () => {
   const open = vi.spyOn(XMLHttpRequest.prototype, 'open');
   const file = new File(['12345'], 'a.mp4');
   await expect(sendFile('/api/v1/accounts/upload', file, { most: 4 })).rejects.toThrow(FileTooLarge);

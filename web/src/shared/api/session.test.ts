@@ -19,14 +19,14 @@ const pair = tokens(later);
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('is kept locally and in a cache entry', async () => {
+it('is stored locally and in the cache', async () => {
   const kept = stubCaches();
   setSession(pair);
   expect(currentTokens()).toEqual(pair);
   await eventually(async () => expect(await [...kept.values()][0]?.clone().json()).toMatchObject(pair));
 });
 
-it('comes back from the cache entry where local storage was lost', async () => {
+it('is restored from the cache if local storage was lost', async () => {
   const kept = stubCaches();
   setSession(pair);
   await eventually(() => expect(kept.size).toBe(1));
@@ -35,7 +35,7 @@ it('comes back from the cache entry where local storage was lost', async () => {
   expect(currentTokens()).toEqual(pair);
 });
 
-it('is gone from both after a log-out', async () => {
+it('is removed from both at logout', async () => {
   const kept = stubCaches();
   setSession(pair);
   clearSession();
@@ -50,7 +50,7 @@ it('has no tokens for a guest', () => {
   expect(currentTokens()).toBeNull();
 });
 
-it.each(['session', 'cart', 'scheme', 'location'])('hears of %s from other tabs', (key) => {
+it.each(['session', 'cart', 'scheme', 'location'])('detects %s in other tabs', (key) => {
   listenToOtherTabs();
   const heard = vi.fn();
   const stop = key === 'session' ? onSession(heard) : store.listen(key, heard);
@@ -64,7 +64,7 @@ it.each([
   ['true', true],
   ['false', false],
   [undefined, false],
-])('reads off the token who is an administrator (%s)', (claim, isAdmin) => {
+])('reads the admin flag from the token (%s)', (claim, isAdmin) => {
   setSession(tokens(later, 'first', claim ? { IsAdmin: claim } : {}));
   expect(renderHook(() => useSession()).result.current).toMatchObject({ isLoggedIn: true, isAdmin });
 });

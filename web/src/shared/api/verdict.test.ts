@@ -3,13 +3,13 @@ import { errorCodeValues, requestRefusedValues, requestTurnedAwayValues } from '
 import { ApiError } from './api-error';
 import { verdictOf } from './verdict';
 
-it('has every code in one list at most', () => {
+it('lists every code at most once', () => {
   const listed = [...requestRefusedValues, ...requestTurnedAwayValues];
   expect(new Set(listed).size).toBe(listed.length);
   expect(errorCodeValues).toEqual(expect.arrayContaining(listed));
 });
 
-it('leaves in doubt what no list knows', () => {
+it('treats unlisted codes as unknown', () => {
   const said = (code: (typeof errorCodeValues)[number]) => verdictOf(new ApiError('', { status: 409, code }));
   expect(said('key_reused')).toBe('refused');
   expect(said('too_many_requests')).toBe('turned away');

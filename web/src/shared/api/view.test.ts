@@ -12,7 +12,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('begins with the token of the link and leads to the back office', () => {
+it("starts with the link's token and opens the back office", () => {
   const replace = vi.fn();
   vi.stubGlobal('location', { hash: '#view.a.b.c', replace });
   beginView();
@@ -20,7 +20,7 @@ it('begins with the token of the link and leads to the back office', () => {
   expect(replace).toHaveBeenCalledWith('/mmtpo');
 });
 
-it('stands in for the session of this tab and leaves that of the device alone', () => {
+it("replaces only this tab's session", () => {
   stubCaches();
   setSession(pair);
   sessionStorage.setItem('view', `view.${pair.accessToken}`);

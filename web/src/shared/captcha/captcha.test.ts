@@ -65,7 +65,7 @@ function sender(...refusals: (ApiError | null)[]) {
   return { sent, send };
 }
 
-it('is not there where the server asks for none', async () => {
+it('is hidden if the server requires none', async () => {
   puzzle(null);
   const captcha = new Captcha();
   const { sent, send } = sender();
@@ -85,7 +85,7 @@ it('sends each solution once', async () => {
   expect(sent).toEqual(['token-1', 'token-2']);
 });
 
-it('is asked for nothing until the server announces it', async () => {
+it('loads nothing until the server requires it', async () => {
   puzzle({});
   const captcha = new Captcha();
   const { sent, send } = sender(null, refusal(401));
@@ -95,21 +95,21 @@ it('is asked for nothing until the server announces it', async () => {
   expect(sent).toEqual([undefined, undefined, 'token-1']);
 });
 
-it('sends again, with a solution, what was refused for want of one', async () => {
+it('resends a rejected request with a solution', async () => {
   puzzle({});
   const { sent, send } = sender(refusal(422));
   expect(await new Captcha().guard(false, send)).toBe('done');
   expect(sent).toEqual([undefined, 'token-1']);
 });
 
-it('gives up after the second refusal', async () => {
+it('stops after the second rejection', async () => {
   puzzle({});
   const { sent, send } = sender(refusal(422), refusal(422));
   await expect(new Captcha().guard(true, send)).rejects.toThrow('human');
   expect(sent).toEqual(['token-1', 'token-2']);
 });
 
-it('leaves nothing behind where there is no form', async () => {
+it('does nothing without a form', async () => {
   puzzle({});
   const { sent, send } = sender();
   const before = document.body.childElementCount;
@@ -118,7 +118,7 @@ it('leaves nothing behind where there is no form', async () => {
   expect(document.body.childElementCount).toBe(before);
 });
 
-it('takes what the vendor hands out, and begins anew', async () => {
+it("uses the provider's token, then resets", async () => {
   puzzle({ widget });
   const captcha = new Captcha();
   const { sent, send } = sender();
@@ -129,14 +129,14 @@ it('takes what the vendor hands out, and begins anew', async () => {
   expect(vendor.resets).toBe(1);
 });
 
-it('sends nothing before the person has shown to be one', async () => {
+it('sends nothing before the captcha is solved', async () => {
   puzzle({ widget });
   const { sent, send } = sender();
   await expect(new Captcha().guard(true, send)).rejects.toThrow("Confirm that you're human.");
   expect(sent).toEqual([]);
 });
 
-it('falls back to the puzzle where the script does not come', async () => {
+it("uses the puzzle if the script doesn't load", async () => {
   puzzle({ widget });
   vendor.comes = false;
   const captcha = new Captcha();
@@ -146,7 +146,7 @@ it('falls back to the puzzle where the script does not come', async () => {
   expect(captcha.widget()?.title).toBe('');
 });
 
-it('falls back to the puzzle where the widget gives up', async () => {
+it('uses the puzzle if the widget fails', async () => {
   puzzle({ widget });
   const captcha = new Captcha();
   const { sent, send } = sender();
@@ -156,7 +156,7 @@ it('falls back to the puzzle where the widget gives up', async () => {
   expect(sent).toEqual(['token-1']);
 });
 
-it('sends once more with the puzzle what the server could not ask the vendor about', async () => {
+it('resends with the puzzle if the provider is unavailable', async () => {
   puzzle({ widget });
   const captcha = new Captcha();
   const { sent, send } = sender(refusal(422));
@@ -166,7 +166,7 @@ it('sends once more with the puzzle what the server could not ask the vendor abo
   expect(captcha.widget()?.title).toBe('');
 });
 
-it('shows nobody a widget where there is no form', async () => {
+it('shows no widget without a form', async () => {
   puzzle({ widget });
   const { sent, send } = sender();
   await unseen(send);

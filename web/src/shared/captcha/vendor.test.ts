@@ -36,7 +36,7 @@ it.each([
   ['turnstile', 'challenges.cloudflare.com'],
   ['hcaptcha', 'js.hcaptcha.com'],
   ['recaptcha', 'www.google.com'],
-] as const)('%s is fetched from its own host and told the site key', async (vendor, host) => {
+] as const)('loads %s from its own host with the site key', async (vendor, host) => {
   const { options, hears, prover } = await opened(vendor);
   const asked = vi.mocked(vendorScript).mock.lastCall?.[0];
   expect(new URL(asked?.url ?? '').host).toBe(host);
@@ -48,7 +48,7 @@ it.each([
   await eventually(() => expect(reset).toHaveBeenCalledWith(7));
 });
 
-it('a box that is not ticked proves nothing, and one that needs nobody is waited for', async () => {
+it('waits for the checkbox or an automatic solution', async () => {
   expect(await (await opened('hcaptcha')).prover.verify()).toBeNull();
   rendered.length = 0;
   const { prover, options } = await opened('turnstile');
@@ -57,7 +57,7 @@ it('a box that is not ticked proves nothing, and one that needs nobody is waited
   expect(await proof).toBe('late');
 });
 
-it('a widget that cannot go on says so', async () => {
+it('reports a failed widget', async () => {
   const { prover, options, fails } = await opened('turnstile');
   const proof = prover.verify();
   (options['error-callback'] as () => void)();

@@ -21,6 +21,6 @@ it.each([
   [364 * day, '12 months ago'],
   [365 * day, '1 year ago'],
   [548 * day, '1.5 years ago'],
-])('%d ms are told as %s', (age, said) => {
+])('formats %d ms as %s', (age, said) => {
   expect(formatAge(age)).toBe(said);
 });

@@ -27,6 +27,6 @@ it.each([
   ['+7:00', null],
   ['007:00', null],
   ['7:00:00', null],
-])('reads %o as a time', (typed, time) => {
+])('parses %o as a time', (typed, time) => {
   expect(clockTime(typed)).toBe(time);
 });

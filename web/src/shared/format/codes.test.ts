@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { groupCode, isCode, luhn } from './codes';
 
-it('shows twelve digits in fours', () => {
+it('groups twelve digits by four', () => {
   expect(groupCode('104822597316')).toBe('1048 2259 7316');
 });
 
-it('sees a digit that is wrong, and two that changed places', () => {
+it('detects a wrong digit and swapped digits', () => {
   expect(luhn('4242424242424242')).toBe(true);
   expect(luhn('4242424242424241')).toBe(false);
   expect(luhn('')).toBe(false);

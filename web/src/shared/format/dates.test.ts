@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openSite } from '../testing/site';
 import { dateTime, longDate, timeOfDay } from './dates';
 
-it('shows a local date as that day, whatever the zone of the site', () => {
+it('shows a local date regardless of time zone', () => {
   for (const timeZone of ['America/Phoenix', 'Pacific/Auckland']) {
     openSite({ timeZone, locale: 'en-US' });
     expect(longDate('2027-11-20')).toBe('Nov 20, 2027');
@@ -14,7 +14,7 @@ it.each([
   ['en-GB', '20/11/2027 - 08:05 pm'],
   ['fr-CA', '2027-11-20 - 20 h 05'],
   ['de-DE', '20.11.2027 - 20:05'],
-])('shows date and time as %s does', (locale, shown) => {
+])('formats date and time for %s', (locale, shown) => {
   openSite({ locale, timeZone: 'UTC' });
   expect(dateTime('2027-11-20T20:05:00Z').replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(shown);
 });
@@ -25,7 +25,7 @@ it.each([
   ['fr-CA', '07:00', '7 h 00'],
   ['fr-CA', '21:30', '21 h 30'],
   ['en-US', 'Dusk', 'Dusk'],
-])('writes a time of day as %s does (%s)', (locale, time, shown) => {
+])('formats a time of day for %s (%s)', (locale, time, shown) => {
   openSite({ locale });
   expect(timeOfDay(time).replaceAll(/[\u00a0\u202f]/g, ' ')).toBe(shown);
 });

@@ -26,6 +26,6 @@ it.each([
   [0.2, 'CA', '320 m'],
   [3, 'CA', '4.8 km'],
   [30, 'FR', '48 km'],
-])('says %d miles in %s', (miles, country, said) => {
+])('formats %d miles in %s', (miles, country, said) => {
   expect(formatDistance(miles, country)).toBe(said);
 });

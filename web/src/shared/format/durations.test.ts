@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { duration } from './durations';
 
-it('says a length of time in its largest whole unit', () => {
+it('formats a duration in its largest whole unit', () => {
   const said = [0, 1, 90, 120, 3600, 7200, 86_400, 90_000].map(duration);
   expect(said).toEqual([
     '0 seconds',

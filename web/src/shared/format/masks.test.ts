@@ -4,7 +4,7 @@ import phones from './cases/phones.json';
 import { formatPhone, maskCardNumber, maskPhone, nameOnly, phoneHref, readPhone } from './masks';
 
 describe('readPhone', () => {
-  it.each(phones.stored)('reads %s at a site in %s as %s', (entered, country, digits) => {
+  it.each(phones.stored)('parses %s at a site in %s as %s', (entered, country, digits) => {
     expect(readPhone(entered, country)).toBe(digits);
   });
   it.each(phones.rejected)('rejects %s at a site in %s', (entered, country) => {
@@ -22,7 +22,7 @@ describe('maskPhone', () => {
     ['+1 602 555 0143', '(602) 555-0143'],
     ['+16025550143', '(602) 555-0143'],
     ['1-602-555-0143', '(602) 555-0143'],
-  ])('makes %s into %s', (typed, shown) => {
+  ])('converts %s into %s', (typed, shown) => {
     expect(maskPhone(typed, 'US')).toBe(shown);
   });
   it('groups British numbers', () => {
@@ -36,7 +36,7 @@ describe('maskPhone', () => {
     expect(shown).toBe('(602) 555-01429999');
     expect(readPhone(shown, 'US')).toBe('');
   });
-  it.each(phones.stored)('takes %s at a site in %s, typed or pasted', (entered, country, digits) => {
+  it.each(phones.stored)('accepts %s at a site in %s, typed or pasted', (entered, country, digits) => {
     const typed = [...entered].reduce((shown, character) => maskPhone(shown + character, country), '');
     expect(readPhone(typed, country)).toBe(digits);
     expect(readPhone(maskPhone(entered, country), country)).toBe(digits);
@@ -44,7 +44,7 @@ describe('maskPhone', () => {
 });
 
 describe('formatPhone', () => {
-  it('shows nothing for a number that does not fit', () => {
+  it('shows nothing for an invalid number', () => {
     expect(formatPhone('602555', 'US')).toBe('');
   });
   it.each(phones.shown)('formats %s at a site in %s as %s', (number, country, shown) => {
@@ -64,13 +64,13 @@ describe('phoneHref', () => {
 });
 
 describe('nameOnly', () => {
-  it.each(names)('makes %s into %s', (typed, kept) => {
+  it.each(names)('converts %s into %s', (typed, kept) => {
     expect(nameOnly(typed)).toBe(kept);
   });
 });
 
 describe('maskCardNumber', () => {
-  it('groups in fours and stops at the maximum', () => {
+  it('groups by four digits and stops at the maximum', () => {
     expect(maskCardNumber('1234567890')).toBe('1234-5678-90');
     expect(maskCardNumber('12345678901234567890123')).toBe('1234-5678-9012-3456-789');
     expect(maskCardNumber('12345678901234567', 16)).toBe('1234-5678-9012-3456');

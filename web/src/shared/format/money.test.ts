@@ -13,7 +13,7 @@ it('trims .00 on cards only', () => {
   expect(money(1250, { trim: true })).toBe('$12.50');
 });
 
-it("takes the site's currency and language", () => {
+it("uses the site's currency and language", () => {
   openSite({ currency: 'GBP', locale: 'en-GB' });
   expect(money(3500)).toBe('£35.00');
   openSite({ currency: 'CAD', locale: 'fr-CA' });
@@ -31,7 +31,7 @@ it("shows the currency's own fraction digits", () => {
   expect(money(1299, { currency: 'USD' })).toBe('$12.99');
 });
 
-it('shows fractions that nobody pays in cash', () => {
+it("shows fractions that cash doesn't have", () => {
   // Intl has no fraction digits for this one.
   expect(money(1250, { currency: 'IQD' }).replaceAll('\u00a0', ' ')).toBe('IQD 1.250');
 });

@@ -2,6 +2,6 @@ import { expect, it } from 'vitest';
 import codes from './cases/codes.json';
 import { visible } from './visible';
 
-it.each(codes)('makes %j into %s', (entered, kept) => {
+it.each(codes)('converts %j into %s', (entered, kept) => {
   expect(visible(entered)).toBe(kept);
 });

@@ -6,7 +6,7 @@ const pointer = (kind: string) => document.dispatchEvent(new Event(kind));
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('acts at once while nothing is pressed', () => {
+it('acts immediately without a press', () => {
   const act = vi.fn();
   afterPress(act);
   expect(act).toHaveBeenCalledOnce();

@@ -5,7 +5,7 @@ const sources = import.meta.glob<string>('/src/**/*.tsx', { query: '?raw', impor
 /** Names of fields for amounts and rates. */
 const fractional = /name="(?:\w*amount|\w*price|value|\w*rate|\w*percent)"/i;
 
-it('offers a decimal sign on phones in each field for an amount or a rate', () => {
+it('shows a decimal keypad for each amount or rate', () => {
   const whole = Object.entries(sources).flatMap(([path, text]) =>
     (text.match(/<FormField\b(?:[^>]|=>)*>/g) ?? [])
       .filter((tag) => fractional.test(tag) && tag.includes('inputMode="numeric"'))

@@ -40,7 +40,7 @@ function reload() {
   render(<Note />);
 }
 
-it('puts back what was typed before a reload, but no password', async () => {
+it('restores input after a reload, except passwords', async () => {
   render(<Note />);
   await userEvent.type(field('Note'), 'Hello');
   await userEvent.type(field('Password'), 'Foam&Rinse7');
@@ -56,7 +56,7 @@ it('puts back what was typed before a reload, but no password', async () => {
   expect(field('Note')).toHaveValue('Hello');
 });
 
-it('forgets what was sent, left, or typed away', async () => {
+it('removes sent, abandoned or emptied drafts', async () => {
   const send = vi.fn();
   render(<Note send={send} />);
   await userEvent.type(field('Note'), 'Hello');
@@ -72,7 +72,7 @@ it('forgets what was sent, left, or typed away', async () => {
   expect(kept()).toBeNull();
 });
 
-it('gives nothing to anybody else, and takes nothing that does not fit', () => {
+it('keeps drafts private and ignores outdated ones', () => {
   const keep = (by: string, entries: object) => tabStorage.write(key, JSON.stringify({ by, entries }));
   keep('customer 17', { note: 'Hello' });
   reload();

@@ -45,14 +45,14 @@ async function send(props: Props) {
 
 const field = (name: string) => screen.getByRole('textbox', { name });
 
-it('puts one refusal onto its field, and the focus with it', async () => {
+it('shows one error at its field and focuses it', async () => {
   await send({ send: refuse({ last: 'Not this one.' }) });
   expect(field('Last name')).toHaveFocus();
   expect(field('Last name')).toHaveAccessibleDescription('Not this one.');
   expect(screen.queryByText('Check these fields:')).not.toBeInTheDocument();
 });
 
-it('sums several up, has the focus there, and leads from there to each field', async () => {
+it('summarizes several errors with links to the fields', async () => {
   const user = await send({ send: refuse({ first: 'Too short.', last: 'Not this one.' }) });
   const summary = screen.getByText('Check these fields:').parentElement as HTMLElement;
   expect(summary).toHaveFocus();
@@ -69,30 +69,30 @@ it.each([
   ['nothing of the form', refuse({ captcha: 'Once more.' }), 'Please check your entries.'],
   ['several that the form has not', refuse({ age: 'Too young.', size: 'Too big.' }), 'Too young. Too big.'],
   ['one that it has and one that it has not', refuse({ last: 'No.', age: 'Too young.' }), 'Too young.'],
-])('says under the form what no field shows: %s', async (_, refused, text) => {
+])('shows other errors below the form: %s', async (_, refused, text) => {
   await send({ send: refused });
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-it('takes a code for the field that it is about', async () => {
+it('maps an error code to its field', async () => {
   await send({ send: refuse({ password: 'No.' }, 'wrong_password') });
   expect(field('Last name')).toHaveAccessibleDescription('Please check your entries.');
   expect(screen.queryByText('No.')).not.toBeInTheDocument();
 });
 
-it('says a refusal of ours in its own words', async () => {
+it('shows a custom text for a known error', async () => {
   await send({ send: () => Promise.reject(new Refusal('We are closed.')) });
   expect(await screen.findByText('We are closed.')).toBeVisible();
 });
 
-it('has told elsewhere what is about no field, and only that', async () => {
+it('reports only errors without a field elsewhere', async () => {
   const tell = vi.fn();
   await send({ send: refuse(), tell });
   expect(tell).toHaveBeenCalledOnce();
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
 });
 
-it('opens with what was refused before', async () => {
+it('opens with earlier errors', async () => {
   const user = userEvent.setup();
   render(<Person send={() => undefined} complaint="Not this one." />);
   expect(await screen.findByText('Not this one.')).toBeVisible();

@@ -46,7 +46,7 @@ const fill = async (user: ReturnType<typeof userEvent.setup>) => {
   await user.type(screen.getByLabelText('Postal code'), '85201');
 };
 
-it('marks what is missing, and goes there', async () => {
+it('marks missing fields and focuses the first', async () => {
   const user = userEvent.setup();
   render(<Sample />);
   await user.type(screen.getByLabelText('Name'), 'Ada');
@@ -56,7 +56,7 @@ it('marks what is missing, and goes there', async () => {
   expect(screen.queryByText('We are busy.')).toBeNull();
 });
 
-it('sends again what was refused', async () => {
+it('resends after an error', async () => {
   const user = userEvent.setup();
   render(<Sample />);
   await fill(user);
@@ -65,7 +65,7 @@ it('sends again what was refused', async () => {
   expect(button()).toBeEnabled();
 });
 
-it('goes to the field that was refused', async () => {
+it('focuses the rejected field', async () => {
   const user = userEvent.setup();
   render(<Sample fields={{ name: 'This one is taken.' }} />);
   await fill(user);
@@ -74,7 +74,7 @@ it('goes to the field that was refused', async () => {
   expect(screen.getByLabelText('Name')).toHaveFocus();
 });
 
-it('keeps the focus while it works, and sends once', async () => {
+it('keeps the focus while submitting, and sends once', async () => {
   const user = userEvent.setup();
   let sent = 0;
   let answer = () => {};

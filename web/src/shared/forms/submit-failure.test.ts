@@ -21,7 +21,7 @@ it.each([
   [8, 'Too many failed attempts. Try again in 8 seconds.'],
   [1, 'Too many failed attempts. Try again in 1 second.'],
   [undefined, 'Please wait a moment.'],
-])('says that a password has to wait for %s seconds', (retryAfter, text) => {
+])('shows a wait of %s seconds for passwords', (retryAfter, text) => {
   const details = { status: 429, code: 'rate_limited', retryAfter } as const;
   expect(shown(new ApiError('Please wait a moment.', details))).toBe(text);
 });
@@ -34,7 +34,7 @@ it.each([
     'Oops, something went wrong.',
   ],
   ['its default', () => HttpResponse.text('bad gateway', { status: 502 }), 'Oops, something went wrong.'],
-])('says %s', async (_, answered, text) => {
+])('shows %s', async (_, answered, text) => {
   answer('post', '/users/login', answered);
   const body = { email: 'a@b.co', password: 'x' };
   expect(

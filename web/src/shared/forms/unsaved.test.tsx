@@ -67,14 +67,14 @@ function reload(): Event {
   return event;
 }
 
-it('lets go who has typed nothing', async () => {
+it("doesn't ask without input", async () => {
   const { leave } = await open(<Page />);
   expect(reload().defaultPrevented).toBe(false);
   leave();
   expect(await screen.findByText('Elsewhere')).toBeVisible();
 });
 
-it('asks before what was typed is lost with the page', async () => {
+it("asks before the page's input is lost", async () => {
   const { user, leave, note } = await open(<Page />);
   await user.type(note, 'Hello');
   expect(reload().defaultPrevented).toBe(true);
@@ -88,7 +88,7 @@ it('asks before what was typed is lost with the page', async () => {
   expect(reload().defaultPrevented).toBe(false);
 });
 
-it('asks no one who stays on the page, or has sent', async () => {
+it("doesn't ask within the page or after sending", async () => {
   const send = vi.fn();
   const { user, leave, note } = await open(<Page send={send} />);
   await user.type(note, 'Hello');
@@ -100,7 +100,7 @@ it('asks no one who stays on the page, or has sent', async () => {
   expect(await screen.findByText('Elsewhere')).toBeVisible();
 });
 
-it('asks as long as one of several forms is unsaved', async () => {
+it('asks while any form is unsaved', async () => {
   const both = (
     <>
       <Page />
@@ -120,7 +120,7 @@ it('asks as long as one of several forms is unsaved', async () => {
   expect(reload().defaultPrevented).toBe(false);
 });
 
-it('asks before a dialog is closed on what was typed', async () => {
+it('asks before a dialog with input closes', async () => {
   const onClose = vi.fn();
   const { user, note } = await open(<InDialog onClose={onClose} />);
   await user.type(note, 'Hello');
@@ -132,7 +132,7 @@ it('asks before a dialog is closed on what was typed', async () => {
   await eventually(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-it('closes a dialog at once in which nothing was typed', async () => {
+it('closes a dialog without input immediately', async () => {
   const onClose = vi.fn();
   const { user } = await open(<InDialog onClose={onClose} />);
   await answer(user, 'Close');

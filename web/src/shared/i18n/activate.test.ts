@@ -9,7 +9,7 @@ afterEach(() => activateLocale('en-US'));
 const names = [...new Set([...JSON.stringify(messages).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))];
 const values = Object.fromEntries(names.map((name, index) => [name, index + 2]));
 
-it('says of its key alone what a built catalogue leaves out', () => {
+it('uses the key for texts missing in a built catalog', () => {
   const kept = slim(messages);
   const left = Object.keys(messages).filter((key) => !(key in kept));
   expect(left.filter((key) => key.includes('{')).length).toBeGreaterThan(20);

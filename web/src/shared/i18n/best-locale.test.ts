@@ -10,6 +10,6 @@ it.each([
   [['hi', 'de-AT', 'fr'], 'de-DE'],
   [['hi'], 'fr-CA'],
   [[], 'fr-CA'],
-])('answers %j with %s', (wishes, spoken) => {
+])('matches %j with %s', (wishes, spoken) => {
   expect(bestLocale(offered, wishes)).toBe(spoken);
 });

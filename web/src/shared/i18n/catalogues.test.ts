@@ -44,7 +44,7 @@ const others: [name: string, messages: Messages, source: Messages][] = [
   ['Spanish of the console', consoleSpanish, consoleEnglish],
 ];
 
-it.each(others)('says in %s what English says, with the same values', (_, messages, source) => {
+it.each(others)('has the same placeholders in %s as in English', (_, messages, source) => {
   expect(Object.keys(messages).sort()).toEqual(Object.keys(source).sort());
   for (const [key, message] of Object.entries(messages))
     expect(places(message), key).toEqual(places(source[key]));
@@ -57,7 +57,7 @@ function untranslated(catalog: string): string[] {
   return entries.filter(([, id, translation]) => text(id) && !text(translation)).map(([, id]) => text(id));
 }
 
-it('finds a text without a translation', () => {
+it('detects a missing translation', () => {
   const catalog =
     'msgid ""\nmsgstr ""\n"Language: de\\n"\n\nmsgid "Add"\nmsgstr ""\n\nmsgid "Edit"\nmsgstr "Ändern"\n';
   expect(untranslated(catalog)).toEqual(['Add']);
@@ -71,7 +71,7 @@ it.each(['de', 'es', 'fr'])('has a translation of every text in %s', (language) 
   }
 });
 
-it('says what the source says in English, and leaves no mark of a merge in any language', () => {
+it('matches the source in English, without merge markers in any language', () => {
   for (const [key, message] of Object.entries({
     ...english,
     ...officeEnglish,
@@ -82,7 +82,7 @@ it('says what the source says in English, and leaves no mark of a merge in any l
   for (const [name, messages] of others) expect(JSON.stringify(messages), name).not.toMatch(/={7}|<{7}|>{7}/);
 });
 
-it('says the same at work as everywhere else', () => {
+it('uses the same translation in every catalog', () => {
   const said = {
     german: [german, officeGerman, consoleGerman],
     french: [french, officeFrench, consoleFrench],
@@ -109,7 +109,7 @@ it('has a context only where a language needs different words for one English te
   }
 });
 
-it('finds the values of a message', () => {
+it('finds the placeholders of a message', () => {
   const plural = Object.entries(english).find(([key]) => key.startsWith('{count, plural, =0'))?.[1];
   expect(places(plural)).toEqual(['count plural']);
   expect(places(english['{amount} credited for {club}' as never])).toEqual(['amount', 'club']);

@@ -6,6 +6,6 @@ it.each([
   ['de-DE', 'Deutsch'],
   ['es-US', 'Español'],
   ['en-GB', 'UK English'],
-])('calls %s %s', (tag, name) => {
+])('names %s %s', (tag, name) => {
   expect(languageName(tag, ['fr-CA', 'de-DE', 'es-US', 'en-GB', 'en-US'])).toBe(name);
 });

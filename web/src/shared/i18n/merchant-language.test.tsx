@@ -7,7 +7,7 @@ import { chooseLocale, followLocale } from './locale';
 
 afterEach(() => activateLocale('en-US'));
 
-it("marks the merchant's words where the page speaks another language", async () => {
+it("marks the merchant's texts if the page has another language", async () => {
   openSite({ languages: ['fr-CA', 'en-CA'] });
   await followLocale();
   await chooseLocale('en-CA');

@@ -7,6 +7,6 @@ it.each([
   [24, false],
   [366, false],
   [367, true],
-])("a gesture that starts at %i of 390 is the device's own: %s", (x, own) => {
+])('leaves a gesture that starts at %i of 390 to the device: %s', (x, own) => {
   expect(isAtEdge(x, 390)).toBe(own);
 });

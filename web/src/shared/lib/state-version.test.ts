@@ -7,14 +7,14 @@ it('is 1.0.4 under the fixed prefix', async () => {
   expect(localStorage.getItem('suds:version')).toBe(JSON.stringify('1.0.4'));
 });
 
-it('leaves state of this version alone', async () => {
+it('keeps state of this version', async () => {
   store.write('version', stateVersion);
   store.write('fontSize', 12);
   expect(await resetOldState()).toBe(false);
   expect(store.read('fontSize')).toBe(12);
 });
 
-it('forgets state of another version, but nothing that a customer or a kiosk would miss', async () => {
+it('removes state of another version, except data that customers or kiosks need', async () => {
   const precious = {
     session: { guest: true },
     device: 'd',

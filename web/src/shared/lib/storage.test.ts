@@ -11,7 +11,7 @@ function refuse(...what: ('getItem' | 'setItem' | 'removeItem')[]) {
   }
 }
 
-it('reads what it wrote where storage is refused', () => {
+it('keeps values in memory if storage is denied', () => {
   refuse('getItem', 'setItem', 'removeItem');
   tabStorage.write('a', '1');
   expect(tabStorage.read('a')).toBe('1');
@@ -19,7 +19,7 @@ it('reads what it wrote where storage is refused', () => {
   expect(tabStorage.read('a')).toBeNull();
 });
 
-it('reads what it wrote where storage is full, and not what was there before', () => {
+it('keeps new values in memory if storage is full', () => {
   deviceStorage.write('a', 'old');
   refuse('setItem');
   deviceStorage.write('a', 'new');

@@ -13,7 +13,7 @@ function List() {
   );
 }
 
-it('restores what was opened on the way back, and not for a new visit', async () => {
+it('restores opened parts on back, but not for a new visit', async () => {
   const router = createMemoryRouter(
     [
       { path: '/wallet', Component: List },

@@ -10,7 +10,7 @@ const read = (query: string) => readState(fields, new URLSearchParams(query));
 const write = (query: string, change: Parameters<typeof writeState<typeof fields>>[2]) =>
   writeState(fields, new URLSearchParams(query), change).toString();
 
-it('reads the state off an address, and takes nothing else for it', () => {
+it('reads its state from the URL and ignores other parameters', () => {
   expect(read('')).toEqual(first);
   expect(read('q=+glow+&state=paid&sort=oldest&page=3')).toEqual({
     q: 'glow',
@@ -24,13 +24,13 @@ it('reads the state off an address, and takes nothing else for it', () => {
   }
 });
 
-it('leaves out what is as at first, and leaves alone what is not its own', () => {
+it('omits defaults and keeps other parameters', () => {
   expect(write('location=4&page=2', { page: 1 })).toBe('location=4');
   expect(write('location=4', { q: 'glow', state: 'paid' })).toBe('location=4&q=glow&state=paid');
   expect(write('state=stolen', { sort: 'oldest' })).toBe('sort=oldest');
 });
 
-it('starts at the first page of another list, and keeps the list on another page', () => {
+it('resets the page when filters change', () => {
   expect(write('page=3', { state: 'paid' })).toBe('state=paid');
   expect(write('page=3', { sort: 'oldest' })).toBe('sort=oldest');
   expect(write('state=paid', { page: 3 })).toBe('state=paid&page=3');
@@ -40,14 +40,14 @@ it('starts at the first page of another list, and keeps the list on another page
   expect(writeState(parts, query, { after: 'def' }).toString()).toBe('q=glow&after=def');
 });
 
-it('knows what narrows a list, and takes it away', () => {
+it('detects and clears filters', () => {
   expect(isNarrowed(fields, read('sort=oldest&page=2'))).toBe(false);
   expect(isNarrowed(fields, read('q=glow'))).toBe(true);
   expect(isNarrowed(fields, read('state=paid'))).toBe(true);
   expect(write('q=glow&state=paid&sort=oldest&page=2', widen(fields))).toBe('sort=oldest');
 });
 
-it('takes one search for one step back', () => {
+it('keeps one history entry per search', () => {
   expect(refines(fields, read(''), { q: 'g' })).toBe(false);
   expect(refines(fields, read('q=g'), { q: 'gl' })).toBe(true);
   expect(refines(fields, read('q=gl'), { q: '' })).toBe(false);
@@ -55,7 +55,7 @@ it('takes one search for one step back', () => {
   expect(refines(fields, read('q=gl'), { page: 2 })).toBe(false);
 });
 
-it('turns pages, and shows the last for those after it', () => {
+it('paginates and clamps to the last page', () => {
   const all = ['a', 'b', 'c', 'd', 'e'];
   const at = (number: number) => `?page=${number}`;
   expect(pageOf(all, { page: 2, size: 2, at })).toEqual({
@@ -72,7 +72,7 @@ it('turns pages, and shows the last for those after it', () => {
   expect(pageOf([], { page: 1, size: 2, at })).toMatchObject({ items: [], previous: null, next: null });
 });
 
-it('finds each word, without case and accents', () => {
+it('finds each word regardless of case and accents', () => {
   expect(matches('', ['Glow'])).toBe(true);
   expect(matches('glow 000017', ['Order 000017', 'Super Glow'])).toBe(true);
   expect(matches('ecume', ['Écume', null])).toBe(true);

@@ -33,7 +33,7 @@ async function openSlowly(path: string) {
   return { router, arrive };
 }
 
-it('keeps a change while the next one is made, though nothing of it is shown yet', async () => {
+it('keeps a pending change while the next one is made', async () => {
   const { router, arrive } = await openSlowly('/list');
   act(() => list.change({ state: 'paid' }));
   act(() => list.change({ sort: 'oldest' }));
@@ -42,7 +42,7 @@ it('keeps a change while the next one is made, though nothing of it is shown yet
   expect(screen.getByRole('status')).toHaveTextContent('"state":"paid","sort":"oldest"');
 });
 
-it('forgets what was asked of an entry that was left', async () => {
+it('drops the state of an entry that was left', async () => {
   const { router, arrive } = await openSlowly('/list?q=glow');
   act(() => list.change({ state: 'paid' }));
   await arrive();

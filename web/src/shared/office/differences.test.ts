@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { differences } from './differences';
 
-it('says field by field what differs', () => {
+it('lists differences by field', () => {
   const before = { name: 'Five off', award: { amount: 500, type: 'Item' }, days: [1, 2], gone: true };
   const after = { name: 'Five off', award: { amount: 700, type: 'Item' }, days: [1], come: 0 };
   expect(differences(before, after)).toEqual([
@@ -12,7 +12,7 @@ it('says field by field what differs', () => {
   ]);
 });
 
-it('takes what is new, what is gone and what is no object', () => {
+it('handles added, removed and non-object values', () => {
   expect(differences(null, { role: 'manager' })).toEqual([{ path: 'role', before: null, after: 'manager' }]);
   expect(differences({ role: 'manager' }, null)).toEqual([{ path: 'role', before: 'manager', after: null }]);
   expect(differences(null, '/uploads/a.png')).toEqual([{ path: '', before: null, after: '/uploads/a.png' }]);

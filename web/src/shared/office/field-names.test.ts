@@ -11,7 +11,7 @@ it.each([
   expect(fieldName(path, { award: () => 'Discount' })).toBe(name);
 });
 
-it('shows instants, sizes and switches as people read them', () => {
+it('formats instants, sizes and switches', () => {
   expect(fieldValue('until', '2026-11-20T12:00:00Z')).not.toContain('T');
   expect(fieldValue('bytes', '1250000')).toBe('1.3 MB');
   expect(fieldValue('production', 'true')).toBe('Yes');

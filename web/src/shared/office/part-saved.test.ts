@@ -12,7 +12,7 @@ function known() {
   return { client, isOld };
 }
 
-it('knows what was saved, and asks for what shows it elsewhere', async () => {
+it('stores the saved value and refetches other views', async () => {
   const { client, isOld } = known();
   const saved = { version: 'saved' };
   await partSaved(part, shop).onSuccess(saved, null, null, { client });
@@ -20,7 +20,7 @@ it('knows what was saved, and asks for what shows it elsewhere', async () => {
   expect([isOld(part), isOld(shop)]).toEqual([false, true]);
 });
 
-it('takes nothing for theirs that was refused, and asks for what they have saved', async () => {
+it('ignores rejected values and refetches the saved ones', async () => {
   const { client, isOld } = known();
   await partSaved(part, shop).onError(new Error('Changed meanwhile'), null, null, { client });
   expect(client.getQueryData(part)).toEqual({ version: 'read' });

@@ -14,17 +14,17 @@ const sending = (name: string, now: Wash) => ({
   ],
 });
 
-it('takes what is there for saved where it is what was sent', async () => {
+it('treats equal data as saved', async () => {
   const now = { version: 2, name: 'Glow' };
   await expect(saveOnce<Wash>(stale, sending('Glow', now))).resolves.toBe(now);
 });
 
-it("does not take somebody else's for one's own", async () => {
+it("doesn't treat someone else's data as saved", async () => {
   const saving = saveOnce<Wash>(stale, sending('Glow', { version: 2, name: 'Glimmer' }));
   await expect(saving).rejects.toThrow('Changed meanwhile');
 });
 
-it('asks for nothing after any other answer', async () => {
+it("doesn't refetch after other responses", async () => {
   const newest = vi.fn();
   const refused = () => Promise.reject(new ApiError('No', { status: 400, code: 'invalid_fields' }));
   await expect(saveOnce(refused, { newest, sent: () => [0, 0] })).rejects.toThrow('No');

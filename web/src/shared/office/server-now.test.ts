@@ -20,26 +20,26 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it.each([2 * hour, -2 * hour, 0])('is right on a device whose clock is %i ms off', (off) => {
+it.each([2 * hour, -2 * hour, 0])('is correct on a device whose clock is %i ms off', (off) => {
   vi.setSystemTime(real + off);
   setSession({ accessToken: token(), refreshToken: 'r' });
   vi.setSystemTime(real + off + 10 * 60_000);
   expect(serverNow()).toBe(real + 10 * 60_000);
 });
 
-it('does not take the way of a token for a wrong clock', () => {
+it('ignores network latency', () => {
   vi.setSystemTime(real + 4_000);
   setSession({ accessToken: token(), refreshToken: 'r' });
   vi.setSystemTime(real + 5_000);
   expect(serverNow()).toBe(real + 5_000);
 });
 
-it("is the device's own where nobody is logged in", () => {
+it("uses the device's clock when logged out", () => {
   vi.setSystemTime(real + hour);
   expect(serverNow()).toBe(real + hour);
 });
 
-it("is the device's own for who only looks into a site", () => {
+it("uses the device's clock for read-only viewers", () => {
   vi.setSystemTime(real + hour);
   sessionStorage.setItem('view', `view.${token()}`);
   expect(serverNow()).toBe(real + hour);

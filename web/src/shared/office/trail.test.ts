@@ -3,7 +3,7 @@ import { cursorOf, partOf } from './trail';
 
 const at = (trail: string) => `?at=${trail}`;
 
-it('leads on from part to part, and back again', () => {
+it('moves from page to page and back', () => {
   const first = partOf({ items: [1, 2], nextCursor: 'b', count: 5 }, { trail: '', size: 2, at });
   expect(first).toMatchObject({ previous: null, next: '?at=b', range: { from: 1, to: 2, count: 5 } });
   const second = partOf({ items: [3, 4], nextCursor: 7, count: 5 }, { trail: 'b', size: 2, at });
@@ -12,7 +12,7 @@ it('leads on from part to part, and back again', () => {
   expect(last).toMatchObject({ previous: '?at=b', next: null, range: { from: 5, to: 5, count: 5 } });
 });
 
-it('asks for what the last step says', () => {
+it('requests the current cursor', () => {
   expect(cursorOf('')).toBeUndefined();
   expect(cursorOf('b~7')).toBe('7');
 });

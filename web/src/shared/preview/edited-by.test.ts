@@ -35,12 +35,12 @@ it.each([
   ['<header><nav><a href="/shop">Shop</a></nav></header>', 'nav a', 'menuItems.1.label'],
   ['<nav><a href="/shop/washes">Washes</a></nav>', 'a', 'shopItems.0.label'],
   ['<p>Nothing in particular</p>', 'p', undefined],
-])('knows what is edited by %s', (body, selector, path) => {
+])('finds the part edited by %s', (body, selector, path) => {
   page(body);
   expect(pathOf(selector)).toBe(path);
 });
 
-it('means the scheme that is shown', () => {
+it('uses the displayed color scheme', () => {
   document.documentElement.toggleAttribute('data-dark', true);
   page('<button class="MuiButton-contained">Buy</button>');
   expect(pathOf('button')).toBe('themes.dark.button.background');

@@ -12,7 +12,7 @@ it.each([
   expect(kindIcon(kind)).toBe(icon);
 });
 
-it('takes both kinds of discounts for one', () => {
+it('treats both types of discounts as one', () => {
   expect(['DollarDiscTrans', 'DollarDiscItem', 'Item', 'AppWash'].map(isDiscount)).toEqual([
     true,
     true,

@@ -4,7 +4,7 @@ import { shownPrice } from './shown-price';
 
 afterEach(() => openSite());
 
-it('shows a price with its tax where the site wants it so', () => {
+it('shows prices with tax if the site includes it', () => {
   openSite();
   expect(shownPrice(1000, 200)).toBe(1000);
   openSite({ pricesIncludeTax: true });

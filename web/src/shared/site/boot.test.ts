@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openSite } from '../testing/site';
 import { boot, resetBoot } from './boot';
 
-it('fills in what a config lacks, and tolerates what it does not know', () => {
+it('fills in missing values and ignores unknown ones', () => {
   openSite({ bubbles: { enabled: true }, brand: { font: 'nunito' }, somethingNew: [1] });
   const { siteConfig } = boot();
   expect(siteConfig.bubbles).toEqual({ enabled: true, number: 15 });
@@ -17,19 +17,19 @@ it.each([
   [{ brand: 'teal' }, 'siteConfig.brand'],
   [{ has_app: 'yes' }, 'siteConfig.has_app'],
   [{ navWords: [] }, 'siteConfig.navWords'],
-])('refuses %j', (config, where) => {
+])('rejects %j', (config, where) => {
   openSite(config);
   expect(() => boot()).toThrow(`the boot data is broken at ${where}`);
 });
 
-it.each(['', 'no JSON'])('refuses %j in the place of the boot data', (text) => {
+it.each(['', 'no JSON'])('rejects %j as boot data', (text) => {
   const element = document.getElementById('suds-boot');
   if (element) element.textContent = text;
   resetBoot();
   expect(() => boot()).toThrow('the boot data is broken');
 });
 
-it.each(['appKey', 'subdomain'])('cannot do without %s', (name) => {
+it.each(['appKey', 'subdomain'])('requires %s', (name) => {
   openSite({}, { [name]: '' });
   expect(() => boot()).toThrow(`broken at ${name}`);
 });

@@ -17,7 +17,7 @@ it.each([
   ['CA', 'es-ES', [true, 'Provincia', 'Código postal']],
   ['GB', 'en-GB', [false, 'Region', 'Postcode']],
   ['DE', 'de-DE', [false, 'Region', 'Postleitzahl']],
-])('follows the country %s in %s', async (country, locale, expected) => {
+])('uses the terms of %s in %s', async (country, locale, expected) => {
   openSite({ country });
   await activateLocale(locale);
   expect(words()).toEqual(expected);

@@ -12,7 +12,7 @@ it.each([
   ['#mobile&main', true, ''],
   ['#<script>', false, ''],
   ['#%E0%A4%A', false, ''],
-])('reads %s', (hash, mobile, referral) => {
+])('parses %s', (hash, mobile, referral) => {
   expect(hasMobileMarker(hash)).toBe(mobile);
   expect(referralFrom(hash)).toBe(referral);
 });

@@ -40,7 +40,7 @@ function Section() {
   );
 }
 
-it('moves the focus to what replaces a button, and back', async () => {
+it("moves the focus to a button's replacement and back", async () => {
   render(
     <main>
       <h1>Account</h1>
@@ -163,7 +163,7 @@ it('moves the focus from a closed toast, which nothing on the page had opened, t
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Wallet' })).toHaveFocus());
 });
 
-it('leaves the focus to a person who clicks beside it', async () => {
+it('leaves the focus after a click elsewhere', async () => {
   render(<Busy />);
   button('Other').focus();
   button('Other').blur();

@@ -11,7 +11,7 @@ const Button = memo(() => <button type="button">{i18n._('Close')}</button>);
 
 afterEach(() => activateLocale('en-US'));
 
-it('says everything anew in another language', async () => {
+it('updates all texts in another language', async () => {
   render(
     <Providers queries={new QueryClient()}>
       <Button />

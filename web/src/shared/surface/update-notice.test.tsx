@@ -59,7 +59,7 @@ const served = (appVersion: string) =>
   answer('get', '/system/app-version', () => ok({ appVersion, buildVersion: appVersion }));
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-it('knows a version that is not its own, older ones too', () => {
+it('detects another version, including older ones', () => {
   expect(newerVersion('9.0.0', '')).toBe('9.0.0');
   expect(newerVersion('0.9.0', '')).toBe('0.9.0');
   expect(newerVersion('test', '')).toBeNull();
@@ -67,7 +67,7 @@ it('knows a version that is not its own, older ones too', () => {
   expect(newerVersion('9.0.0', '9.0.0')).toBeNull();
 });
 
-it('offers what the server has, and takes it with empty caches', async () => {
+it("offers the server's version and clears caches", async () => {
   const kept = new Set(['suds-cache-shell-1.5.1', 'suds-precache-v2', 'suds-session']);
   vi.stubGlobal('caches', { keys: async () => [...kept], delete: async (name: string) => kept.delete(name) });
   open();
@@ -79,7 +79,7 @@ it('offers what the server has, and takes it with empty caches', async () => {
   expect([...kept]).toEqual(['suds-precache-v2', 'suds-session']);
 });
 
-it('stays where the server does not answer', async () => {
+it("stays if the server doesn't respond", async () => {
   answer('get', '/system/app-version', () => Response.error() as never);
   open();
   await publish('9.0.2');
@@ -92,7 +92,7 @@ it('stays where the server does not answer', async () => {
   expect(asked, 'whoever leaves later is asked again').toHaveBeenCalledOnce();
 });
 
-it("comes in nobody's way who shows a code, or pays", async () => {
+it('stays hidden while a code is shown or a payment is in progress', async () => {
   const { show } = open(true);
   await publish('9.0.3');
   expect(screen.queryByText('A new version is available.')).toBeNull();

@@ -10,7 +10,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('says until when, and ends the look', async () => {
+it('shows the end time and ends the view', async () => {
   const replace = vi.fn();
   vi.stubGlobal('close', vi.fn());
   vi.spyOn(location, 'replace').mockImplementation(replace);
@@ -22,7 +22,7 @@ it('says until when, and ends the look', async () => {
   expect(replace).toHaveBeenCalledWith('/');
 });
 
-it('says nothing to anybody else', () => {
+it('is hidden for others', () => {
   const { container } = render(<ViewNotice />);
   expect(container).toBeEmptyDOMElement();
 });

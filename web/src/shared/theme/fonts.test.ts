@@ -22,7 +22,7 @@ function drawn(families: string, weight: number): boolean {
 }
 
 it.each(themes.map(([, name = '', block = '']) => [name, block] as const))(
-  'has a face for every weight that %s shows',
+  'has a font for every weight that %s uses',
   (name, block) => {
     const body = value(block, '--font-body') ?? '"Inter"';
     const heading = value(block, '--font-heading') ?? body;

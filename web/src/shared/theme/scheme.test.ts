@@ -27,14 +27,14 @@ it('follows a choice made in another tab', () => {
   expect(root.hasAttribute('data-dark')).toBe(true);
 });
 
-it('takes no other value for a scheme', () => {
+it('rejects unknown schemes', () => {
   openSite({ brand: { ...brand, scheme: 'light' } });
   store.write('scheme', 'sepia');
   const { result } = renderHook(() => useScheme());
   expect(result.current[0]).toBe('light');
 });
 
-it('follows the device where the merchant leaves it to it', () => {
+it('follows the device if the merchant chose so', () => {
   openSite({ brand: { ...brand, scheme: 'system' } });
   const device = Object.assign(new EventTarget(), { matches: false });
   vi.spyOn(window, 'matchMedia').mockReturnValue(device as unknown as MediaQueryList);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it('says once that the connection is gone, and in a line until it is back', async () => {
+it('announces a lost connection once, then shows a banner', async () => {
   open();
   go('offline');
   expect(await screen.findByRole('alertdialog', { name: 'Connection Error' })).toHaveTextContent(text);
@@ -38,7 +38,7 @@ it('says once that the connection is gone, and in a line until it is back', asyn
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
 });
 
-it('takes the message away when the connection is back', async () => {
+it('removes the message when the connection returns', async () => {
   open();
   go('offline');
   await screen.findByRole('alertdialog', { name: 'Connection Error' });

@@ -11,7 +11,7 @@ function Page() {
   return null;
 }
 
-it('opens one dialog, and leaves nothing in the address that would open it again', async () => {
+it('opens one dialog and clears its parameter', async () => {
   const router = createMemoryRouter([{ path: '/', Component: Page }], { initialEntries: ['/?forgot&to=x'] });
   render(
     <StrictMode>

@@ -27,7 +27,7 @@ const shown = () => screen.queryAllByRole('button').map((button) => button.textC
 
 afterEach(() => act(() => dismissDialogs()));
 
-it('lies the newest on top, and gives each its own answer', async () => {
+it('shows the newest on top, each with its own result', async () => {
   render(<DialogHost />);
   const [first, second] = [ask({ name: 'one' }), ask({ name: 'two' })];
   expect(shown()).toEqual(['one', 'two']);
@@ -38,7 +38,7 @@ it('lies the newest on top, and gives each its own answer', async () => {
   expect(shown()).toEqual([]);
 });
 
-it('takes away what is no longer asked, but not what outlives its page', async () => {
+it("closes a page's dialogs except lasting ones", async () => {
   render(<DialogHost />);
   const [left, kept] = [ask({ name: 'leaves' }), ask({ name: 'stays', stays: true })];
   act(() => dismissDialogs());
@@ -48,7 +48,7 @@ it('takes away what is no longer asked, but not what outlives its page', async (
   expect(await kept).toBe('stays');
 });
 
-it('takes away what is no longer true', async () => {
+it('closes outdated dialogs', async () => {
   render(<DialogHost />);
   const over = new AbortController();
   const answer = ask({ name: 'offline', stays: true, until: over.signal });
@@ -57,7 +57,7 @@ it('takes away what is no longer true', async () => {
   expect(shown()).toEqual([]);
 });
 
-it('says where the code of a dialog does not come, and has no answer then', async () => {
+it("shows an error if a dialog's code doesn't load", async () => {
   render(<DialogHost />);
   let answer: Promise<unknown> = Promise.resolve();
   act(() => {

@@ -14,7 +14,7 @@ it.each([
   expect(liftClear(toast, obstacles)).toBe(lift);
 });
 
-it('covers as few as can be where there is no place at all', () => {
+it('covers as few controls as possible if there is no space', () => {
   const wall = Array.from({ length: 30 }, (_, index) => button(index * 30));
   const lift = liftClear(toast, [...wall, button(705)]);
   expect(lift).toBeGreaterThanOrEqual(0);

@@ -5,7 +5,7 @@ import { IconButton } from './icon-button';
 
 const button = () => screen.getByRole('button', { name: 'Remove' });
 
-it('says what it does to everybody', async () => {
+it('has an accessible name', async () => {
   const press = vi.fn();
   render(<IconButton icon="trash" label="Remove" onClick={press} />);
   expect(button()).toHaveAttribute('title', 'Remove');
@@ -13,7 +13,7 @@ it('says what it does to everybody', async () => {
   expect(press).toHaveBeenCalledOnce();
 });
 
-it('shows that it is at work, keeps the focus and takes no second press', async () => {
+it('shows progress, keeps the focus and ignores a second click', async () => {
   const press = vi.fn();
   const { rerender } = render(<IconButton icon="trash" label="Remove" onClick={press} />);
   await userEvent.click(button());

@@ -11,16 +11,16 @@ const missing = () => {
   return Promise.reject(new TypeError(`Failed to fetch dynamically imported module: ${file}`));
 };
 
-it('names what did not come', async () => {
+it('names the chunk that failed', async () => {
   await expect(loadCode(missing)).rejects.toThrow('Loading chunk wallet-page failed');
 });
 
-it('says that there is no connection where there is none', async () => {
+it('reports a lost connection', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   await expect(loadCode(missing)).rejects.toThrow('The Internet connection appears to be offline.');
 });
 
-it('waits two minutes and no longer', async () => {
+it('times out after two minutes', async () => {
   vi.useFakeTimers();
   const failed = vi.fn();
   loadCode(() => new Promise(() => undefined)).catch(failed);

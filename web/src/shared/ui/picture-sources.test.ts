@@ -9,7 +9,7 @@ it.each([
   [1000, [320, 640, 960, 1000]],
   [1920, [320, 640, 960, 1280, 1920]],
   [4000, [320, 640, 960, 1280, 1920]],
-])('names the widths that there are of a picture of %i pixels', (width, there) => {
+])('lists the available widths of an image of %i pixels', (width, there) => {
   const stem = `/uploads/${digest}-${width}x300`;
   expect(sourcesOf(`${stem}.jpg`)).toEqual({
     srcSet: there.map((known) => `${stem}-${known}.webp ${known}w`).join(', '),
@@ -19,6 +19,6 @@ it.each([
 });
 
 it.each(['', `/uploads/${digest}.svg`, `/uploads/${digest}.png`, 'https://elsewhere.example/a-1x1.png'])(
-  'leaves %j as it is',
+  'keeps %j unchanged',
   (src) => expect(sourcesOf(src)).toEqual({}),
 );

@@ -16,7 +16,7 @@ function show(query: Partial<Query>) {
   return refetch;
 }
 
-it('shows what is on its way, what is here, and that there is nothing', () => {
+it('shows loading, data and empty states', () => {
   show({ isPending: true });
   expect(screen.getByText('on its way')).toBeVisible();
   show({ data: ['one', 'two'] });
@@ -25,14 +25,14 @@ it('shows what is on its way, what is here, and that there is nothing', () => {
   expect(screen.getByText('nothing yet')).toBeVisible();
 });
 
-it('calls what never came a failure, and asks again', async () => {
+it('shows an error and retries', async () => {
   const refetch = show({});
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('heading', { name: 'Unable to get it' })).toBeVisible();
   expect(refetch).toHaveBeenCalledOnce();
 });
 
-it('keeps what is shown when asking once more fails', () => {
+it('keeps data if a refetch fails', () => {
   // As in the library: old data with the new error.
   show({ data: ['old'], isPending: false });
   expect(screen.getByText('old')).toBeVisible();

@@ -12,7 +12,7 @@ function renderHost() {
   return router;
 }
 
-it('leads somewhere until one is there', async () => {
+it('links to a page until it is opened', async () => {
   const router = renderHost();
   act(() => toast('Glow added to cart', { label: 'Checkout', to: '/checkout' }));
   await act(() => router.navigate('/wallet'));
@@ -38,7 +38,7 @@ it('stays while the focus or the pointer is in it', () => {
   expect(screen.queryByText('Link copied')).not.toBeInTheDocument();
 });
 
-it('is heard above a dialog, which hides everything else', async () => {
+it('is announced above a dialog', async () => {
   renderHost();
   const region = screen.getByRole('status');
   expect(region.parentElement).toBe(document.body);

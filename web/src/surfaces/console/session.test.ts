@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { currentToken, forgetToken, keepToken, onToken } from './session';
 
-it('keeps a token as long as the tab, or on the device', () => {
+it('stores a token for the tab or on the device', () => {
   keepToken('of the tab', false);
   expect(localStorage.getItem('suds:console-session')).toBeNull();
   expect(currentToken()).toBe('of the tab');
@@ -10,7 +10,7 @@ it('keeps a token as long as the tab, or on the device', () => {
   expect(currentToken()).toBe('of the device');
 });
 
-it('forgets no token that has come after the one that was refused', () => {
+it('keeps a token newer than the rejected one', () => {
   keepToken('new', true);
   forgetToken('old');
   expect(currentToken()).toBe('new');
@@ -18,7 +18,7 @@ it('forgets no token that has come after the one that was refused', () => {
   expect(currentToken()).toBeNull();
 });
 
-it('tells of every change', () => {
+it('notifies about every change', () => {
   const heard = vi.fn();
   const stop = onToken(heard);
   keepToken('a', false);

@@ -9,6 +9,6 @@ it.each([
   ['/\t/evil.example', '/'],
   ['https://evil.example', '/'],
   ['javascript:alert(1)', '/'],
-])('leads back to %j by %j', (to, expected) => {
+])('returns to %j by %j', (to, expected) => {
   expect(wayBack(new URLSearchParams({ to }))).toBe(expected);
 });

@@ -52,7 +52,7 @@ const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
 /** Requests take real time. */
 const settled = (reloads: number) => eventually(() => expect(reload).toHaveBeenCalledTimes(reloads));
 
-it('takes another version once nobody has touched it for a minute', async () => {
+it('updates after a minute without input', async () => {
   answers();
   await told();
   await pass(minute - 100);
@@ -65,7 +65,7 @@ it('takes another version once nobody has touched it for a minute', async () => 
   await settled(1);
 });
 
-it('leaves alone who has a code looked at, washes or pays', async () => {
+it("doesn't update during a check, wash or payment", async () => {
   answers();
   const { become } = await told(true);
   await pass(10 * minute);
@@ -75,7 +75,7 @@ it('leaves alone who has a code looked at, washes or pays', async () => {
   await settled(1);
 });
 
-it('stays for whoever comes while the server is asked', async () => {
+it('stays if someone arrives during the check', async () => {
   let release = () => undefined as undefined;
   const asked = vi.fn();
   answer('get', '/system/app-version', async () => {
@@ -94,7 +94,7 @@ it('stays for whoever comes while the server is asked', async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('does not load anew all day where the server goes on giving the old one', async () => {
+it("doesn't reload repeatedly if the server still has the old version", async () => {
   answers();
   await told();
   await pass(minute);

@@ -33,7 +33,7 @@ it('reads a scan after an option was switched, and while it asks before unpairin
   await heading('Glow');
 });
 
-it('shows a scan that is no code', async () => {
+it('shows an invalid scan', async () => {
   await renderSurface(surface, '/kiosk/device');
   await heading('This kiosk');
   pressKeys([...'104822597317', 'Enter'], 80, 1000);

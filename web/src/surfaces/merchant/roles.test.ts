@@ -10,14 +10,14 @@ const callers = new Map<string, string>(
     .flatMap((row) => (row ? [[`${row[1]} ${row[2]}`, (row[3] ?? '').trim()] as const] : [])),
 );
 
-it.each(Object.entries(acts))('asks for the role that the server does: %s', (_, act) => {
+it.each(Object.entries(acts))('requires the same roles as the server: %s', (_, act) => {
   const caller = callers.get(act.route);
   const asTable = 'asTable' in act;
   const [plain, table] = caller?.split('; as a table: ') ?? [];
   expect(asTable ? table : plain).toBe(act.from);
 });
 
-it('lets each role do what those before it may', () => {
+it('lets each role do what lower roles can', () => {
   expect(isAtLeast('owner', 'manager')).toBe(true);
   expect(isAtLeast('attendant', 'manager')).toBe(false);
   expect(isAtLeast('customer', 'attendant')).toBe(false);

@@ -5,7 +5,7 @@ import { pause } from '@/shared/lib/pause';
 import { renderSurface } from '@/shared/testing/render-surface';
 import { surface } from './surface';
 
-it('offers another version of itself', async () => {
+it('offers an update', async () => {
   const { queries } = await renderSurface(surface, '/mmtpo/nowhere');
   await act(async () => {
     queries.setQueryData(appVersionKey(), '9.0.0');

@@ -81,14 +81,14 @@ beforeEach(async () => {
   );
 });
 
-it('tells customers that this is not for them', async () => {
+it('rejects customers', async () => {
   await enterAs('customer', '/mmtpo/orders');
   expect(await screen.findByRole('heading', { name: 'No access', level: 2 })).toBeVisible();
   expect(screen.getByText(/Sparkle staff.*ada@wash\.co/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Orders' })).toBeNull();
 });
 
-it('lets attendants look, and offers them no more than they may', async () => {
+it('shows attendants only permitted actions', async () => {
   const { router } = await enterAs('attendant', '/mmtpo');
   expect(await screen.findByRole('link', { name: '100001' })).toBeVisible();
   expect(router.state.location.pathname).toBe('/mmtpo/orders');
@@ -98,13 +98,13 @@ it('lets attendants look, and offers them no more than they may', async () => {
   expect(screen.queryByRole('button', { name: 'Refund order…' })).toBeNull();
 });
 
-it('keeps from attendants what is for managers only', async () => {
+it('hides manager pages from attendants', async () => {
   await enterAs('attendant', '/mmtpo/discounts/deals/new');
   expect(await screen.findByRole('heading', { name: 'No access', level: 2 })).toBeVisible();
   expect(screen.getByText(/Your role at Sparkle doesn't include this page/)).toBeVisible();
 });
 
-it('asks why something used is refunded, and says what the server refuses', async () => {
+it('asks for a reason to refund used items and shows errors', async () => {
   let sent: unknown;
   answer('post', '/admin/orders/{transRecordId}/void', async (request) => {
     sent = await request.json();
@@ -130,7 +130,7 @@ it('asks why something used is refunded, and says what the server refuses', asyn
   });
 });
 
-it('leaves the money of an order of their own to a colleague', async () => {
+it('blocks refunds of your own order', async () => {
   answer('get', '/admin/orders/{transRecordId}', () => ok({ ...order, userId: account().userId }));
   answer('get', '/admin/orders/{transRecordId}/history', () =>
     ok({ acts: [], jobs: [], uses: [], clubUses: [] }),
@@ -140,7 +140,7 @@ it('leaves the money of an order of their own to a colleague', async () => {
   expect(screen.queryByRole('button', { name: 'Refund order…' })).toBeNull();
 });
 
-it('shows what to compare of an unknown payment, and takes what was found', async () => {
+it('shows the data of an unknown payment and records its outcome', async () => {
   const payment = { ...order.payment, state: 'unknown' } as NonNullable<OrderDetail['payment']>;
   const unknown: OrderDetail = { ...order, state: 'unknown', waitsForPerson: true, payment };
   answer('get', '/admin/orders/{transRecordId}', () => ok(unknown));
@@ -160,7 +160,7 @@ it('shows what to compare of an unknown payment, and takes what was found', asyn
   expect(sent).toEqual({ approved: true, transaction: 'T-77', code: '' });
 });
 
-it('takes how an unknown refund went only from who has looked', async () => {
+it("records an unknown refund's outcome after confirmation", async () => {
   const reversal = {
     reversalId: 5,
     kind: 'refund',
@@ -184,7 +184,7 @@ it('takes how an unknown refund went only from who has looked', async () => {
   await eventually(() => expect(sent).toEqual({ done: true }));
 });
 
-it('says that nobody could be asked, and tries again', async () => {
+it('shows an unreachable processor and retries', async () => {
   setSession(tokens(4_000_000_000));
   answer('get', '/users', () => refusal(403, 'site_suspended', 'Not now.'));
   await renderSurface(surface, '/mmtpo/orders');
@@ -194,7 +194,7 @@ it('says that nobody could be asked, and tries again', async () => {
   expect(await screen.findByRole('link', { name: '100001' })).toBeVisible();
 });
 
-it('offers a new site to those alone to whom an account is granted', async () => {
+it('offers a new site only with a granted account', async () => {
   const templates = vi.fn(() => ok([]));
   answer('get', '/accounts/starting-configs', templates);
   await enterAs('attendant', '/SiteAdmin');
@@ -202,7 +202,7 @@ it('offers a new site to those alone to whom an account is granted', async () =>
   expect(templates).not.toHaveBeenCalled();
 });
 
-it('leads to a new site where an account is granted', async () => {
+it('creates a new site with a granted account', async () => {
   answer('get', '/accounts', () => ok([{ hsAccountId: 'hs-1', companyName: 'Foam & Co.' }]));
   answer('get', '/accounts/starting-configs', () => ok([]));
   answer('get', '/accounts/countries', () => ok([]));

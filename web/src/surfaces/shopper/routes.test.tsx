@@ -25,19 +25,19 @@ it.each([
   'userManagement',
   'purchaseHistory',
   'resignUp',
-] as const)('opens %s to nobody who is not logged in', async (name) => {
+] as const)('requires login for %s', async (name) => {
   openSite({ has_app: false }, { environment: { name: 'dev', production: false } });
   const { router } = await renderPage(addressOf(name));
   expect(at(router)).toBe(`/logIn?to=${encodeURIComponent(addressOf(name))}`);
 });
 
-it('has a page for every entry but the one that only acts', async () => {
+it('has a page for every entry except logout', async () => {
   const silent = Object.entries(table).filter(([, { load }]) => !load);
   expect(silent.map(([name]) => name)).toEqual(['logOut'] satisfies PageName[]);
   for (const { load } of Object.values(table)) if (load) expect(await load()).toBeTypeOf('function');
 });
 
-it('leads into the app by its first screen, which knows the destination, but for the tabs', async () => {
+it("opens the app's welcome screen with the destination, except for tabs", async () => {
   openSite({ has_app: true });
   expect(at((await renderPage('/washes')).router)).toBe('/?to=%2Fwashes');
   expect(at((await renderPage('/purchaseHistory')).router)).toBe('/?to=%2FpurchaseHistory');
@@ -48,7 +48,7 @@ it('leads into the app by its first screen, which knows the destination, but for
   expect(at((await renderPage('/wallet')).router)).toBe('/logIn?to=%2Fwallet');
 });
 
-it('decides anew when somebody logs out elsewhere', async () => {
+it('checks access again after a logout elsewhere', async () => {
   setSession(tokens(4_000_000_000));
   answerCustomer();
   answer('get', '/users/purchases', () => ok([]));
@@ -58,7 +58,7 @@ it('decides anew when somebody logs out elsewhere', async () => {
   await waitFor(() => expect(at(router)).toBe('/logIn?to=%2FpurchaseHistory'));
 });
 
-it('keeps what is one customer’s own from who only looks into the site', async () => {
+it('hides customer pages from read-only viewers', async () => {
   sessionStorage.setItem('view', `view.${tokens(4_000_000_000).accessToken}`);
   answerCustomer();
   const { router } = await renderPage('/wallet');
@@ -69,7 +69,7 @@ it('keeps what is one customer’s own from who only looks into the site', async
   sessionStorage.clear();
 });
 
-it('logs out on the way, and shows nothing of it', async () => {
+it('logs out without showing a page', async () => {
   setSession(tokens(4_000_000_000));
   answer('post', '/users/logout', () => ok(true));
   const { router } = await renderPage('/logOut');
@@ -77,7 +77,7 @@ it('logs out on the way, and shows nothing of it', async () => {
   expect(localStorage.getItem('suds:session')).toBeNull();
 });
 
-it('says in the place of a page that it is switched off, or not there', async () => {
+it('shows a disabled or unknown page as such', async () => {
   openSite({ has_app: false, disabledRoutes: ['support'] });
   await renderPage('/SUPPORT');
   expect(
@@ -86,7 +86,7 @@ it('says in the place of a page that it is switched off, or not there', async ()
   expect(screen.getByRole('navigation', { name: 'Help and legal' })).toBeVisible();
 });
 
-it("shows a page under the merchant's own path for it", async () => {
+it("serves a page at the merchant's path", async () => {
   answer('get', '/products/washClubs', () => ok([]));
   const shopItems = [{ tag: '_CLUBS', label: 'Join us', href: '/join' }];
   openSite({ has_app: false, shopItems });
@@ -94,14 +94,14 @@ it("shows a page under the merchant's own path for it", async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Shop - Join us' })).toBeVisible();
 });
 
-it('asks where first, where a location is forced', async () => {
+it('asks for a required location first', async () => {
   openSite({ has_app: true, forceLocations: true });
   setSession({ guest: true });
   const { router } = await renderPage('/washes?location=999');
   expect(at(router)).toBe('/findUs?to=washes&label=Washes');
 });
 
-it('goes on with the heading of the next page, and leaves the focus alone at the start', async () => {
+it("moves the focus to the next page's heading, but not at the start", async () => {
   await renderPage('/nowhere');
   expect(document.body).toHaveFocus();
   await userEvent.click(screen.getByRole('link', { name: 'FAQ' }));

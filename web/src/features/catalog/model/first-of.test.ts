@@ -14,7 +14,7 @@ const fails = (...names: string[]) =>
     return `map of ${name}`;
   });
 
-it('goes on to the next one once the first was tried to the end', async () => {
+it('uses the next provider after the first has failed', async () => {
   const open = fails('apple');
   const opened = firstOf(['apple', 'google', 'style'], open, new AbortController().signal);
   await vi.advanceTimersByTimeAsync(7000);
@@ -22,7 +22,7 @@ it('goes on to the next one once the first was tried to the end', async () => {
   expect(open.mock.calls.flat()).toEqual(['apple', 'apple', 'apple', 'apple', 'google']);
 });
 
-it('fails once none is left', async () => {
+it('fails if no provider is left', async () => {
   const opened = firstOf(['google', 'style'], fails('google', 'style'), new AbortController().signal);
   const failed = expect(opened).rejects.toThrow('none could be opened');
   await vi.advanceTimersByTimeAsync(14_000);

@@ -13,7 +13,7 @@ function mapAt(view: MapView) {
   return { map, write, onMove, step: inStep({ read: () => ({ ...map.at }), write, onMove }) };
 }
 
-it('tells the page where a visitor has moved the map, once', () => {
+it('reports a map movement once', () => {
   const { map, write, onMove, step } = mapAt(at(11));
   step.show(at(11));
   map.at = at(12);
@@ -23,7 +23,7 @@ it('tells the page where a visitor has moved the map, once', () => {
   expect(write).not.toHaveBeenCalled();
 });
 
-it('does not take the map back to where it has just come from', () => {
+it("doesn't move the map back to its previous view", () => {
   const { map, write, onMove, step } = mapAt(at(11));
   map.at = at(12);
   step.moved();
@@ -32,7 +32,7 @@ it('does not take the map back to where it has just come from', () => {
   expect(write).not.toHaveBeenCalled();
 });
 
-it('takes what the page has shown for no move of a visitor', () => {
+it("doesn't report the page's own movements", () => {
   const { map, onMove, step } = mapAt(at(11));
   step.show(at(14));
   expect(map.at).toEqual(at(14));

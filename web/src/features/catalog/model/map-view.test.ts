@@ -18,7 +18,7 @@ const tempe = { latitude: 33.4207, longitude: -111.9398 };
 const chandler = { latitude: 33.2581, longitude: -111.8577 };
 const size = { width: 390, height: 260 };
 
-it('puts the middle into the middle, north up and east to the right', () => {
+it('centers the map, with north up and east to the right', () => {
   const view = { center: tempe, zoom: 11 };
   expect(toPixel(tempe, view, size)).toEqual({ x: 195, y: 130 });
   const there = toPixel(phoenix, view, size);
@@ -26,7 +26,7 @@ it('puts the middle into the middle, north up and east to the right', () => {
   expect(there.y).toBeLessThan(130);
 });
 
-it('moves with the ground, and back', () => {
+it('converts positions to pixels and back', () => {
   const view = { center: tempe, zoom: 11 };
   const there = toPixel(phoenix, moved(view, { x: 40, y: -25 }), size);
   const before = toPixel(phoenix, view, size);
@@ -34,7 +34,7 @@ it('moves with the ground, and back', () => {
   expect(there.y - before.y).toBeCloseTo(-25, 6);
 });
 
-it('shows all locations, as close as they allow', () => {
+it('fits all locations', () => {
   const places = [phoenix, tempe, chandler];
   const view = fitted(places, size, 40);
   const pixels = places.map((place) => toPixel(place, view, size));
@@ -43,14 +43,14 @@ it('shows all locations, as close as they allow', () => {
   expect(places.every((place) => isInside(toPixel(place, closer, size), size, 39.99))).toBe(false);
 });
 
-it('shows a lone location with a fifth of a degree around it', () => {
+it('shows a single location with a fifth of a degree around it', () => {
   const view = fitted([tempe], size, 0);
   expect(view.center.latitude).toBeCloseTo(tempe.latitude, 9);
   const edge = { ...tempe, longitude: tempe.longitude + 0.1 };
   expect(toPixel(edge, view, size).x).toBeCloseTo(size.width, 3);
 });
 
-it('shows the customer in the middle, and the nearest location', () => {
+it('centers on the customer and shows the nearest location', () => {
   const view = around(tempe, phoenix, size, 24);
   expect(view.center).toBe(tempe);
   expect(isInside(toPixel(phoenix, view, size), size, 23.99)).toBe(true);
@@ -58,7 +58,7 @@ it('shows the customer in the middle, and the nearest location', () => {
   expect(isInside(toPixel(phoenix, closer, size), size, 24)).toBe(false);
 });
 
-it("starts from the merchant's own view where that shows every location", () => {
+it("starts with the merchant's view if it shows every location", () => {
   const own = { center: tempe, zoom: 9 };
   expect(firstView([phoenix, tempe, chandler], own, size, 24)).toBe(own);
   const tooClose = { center: tempe, zoom: 14 };
@@ -66,14 +66,14 @@ it("starts from the merchant's own view where that shows every location", () => 
   expect(firstView([phoenix], null, size, 24).center.latitude).toBeCloseTo(phoenix.latitude, 9);
 });
 
-it('knows how wide a pixel is', () => {
+it('calculates the width of a pixel', () => {
   const view = { center: tempe, zoom: 13 };
   const east = { ...tempe, longitude: tempe.longitude + 0.02 };
   const pixels = toPixel(east, view, size).x - 195;
   expect(pixels * milesPerPixel(view)).toBeCloseTo(milesBetween(tempe, east), 1);
 });
 
-it('knows the part of the world that it shows, and a view by that', () => {
+it('converts between a view and its bounds', () => {
   const whole = partOf({ center: { latitude: 0, longitude: 0 }, zoom: 0 }, { width: 256, height: 256 });
   expect(whole).toEqual({ x: 0, y: 0, width: 1, height: 1 });
   const view = { center: tempe, zoom: 11.3 };

@@ -6,7 +6,7 @@ const tempe = location({ id: 1, city: 'Tempe', latitude: 33.4207, longitude: -11
 const mesa = location({ id: 2, city: 'Mesa', latitude: 33.3905, longitude: -111.8752 });
 const nearMesa = { latitude: 33.3925, longitude: -111.8752 };
 
-it('sorts by distance once it knows from where', () => {
+it('sorts by distance once the position is known', () => {
   expect(sortedFrom(null, [tempe, mesa])).toEqual([{ place: tempe }, { place: mesa }]);
   const sorted = sortedFrom(nearMesa, [tempe, mesa]);
   expect(sorted.map(({ place }) => place.city)).toEqual(['Mesa', 'Tempe']);
@@ -17,10 +17,10 @@ it.each([
   ['within a mile', nearMesa, mesa],
   ['beyond a mile', { latitude: 33.4055, longitude: -111.8752 }, null],
   ['where nothing is known', null, null],
-])('finds the location where somebody stands, %s', (_, here, found) => {
+])('finds the location the customer is at, %s', (_, here, found) => {
   expect(locationAt(here, [tempe, mesa])).toBe(found);
 });
 
-it('finds none where there is none', () => {
+it('finds none out of range', () => {
   expect(locationAt(nearMesa, [])).toBeNull();
 });

@@ -38,7 +38,7 @@ it.each([
   expect(openState(weekdays, at(local), phoenix)).toMatchObject(state);
 });
 
-it('reckons in the time zone of the site, in summer and in winter', () => {
+it("uses the site's time zone, in summer and in winter", () => {
   const sunday = hours({ sunday: times(['02:30', '04:00']) });
   // The clocks of New York skip 02:30 on 2027-03-14.
   const state = (instant: string) => openState(sunday, Date.parse(instant), 'America/New_York').open;
@@ -48,7 +48,7 @@ it('reckons in the time zone of the site, in summer and in winter', () => {
   expect(state('2027-03-14T08:00:00Z')).toBe(false);
 });
 
-it('knows holidays and special hours', () => {
+it('applies holidays and special hours', () => {
   const christmas = { name: 'Christmas', from: '2026-12-25', to: '2026-12-26', hours: [] };
   const inventory = {
     name: 'Inventory',

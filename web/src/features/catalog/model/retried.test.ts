@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('tries three times more, each time later', async () => {
+it('retries three times with growing delays', async () => {
   const attempt = vi.fn(() => Promise.reject(new Error('no tiles')));
   const tried = retried(attempt, new AbortController().signal);
   const failed = expect(tried).rejects.toThrow('no tiles');
@@ -21,7 +21,7 @@ it('tries three times more, each time later', async () => {
   expect(counts).toEqual([1, 2, 3, 4, 4]);
 });
 
-it('is content with a later success', async () => {
+it('accepts a later success', async () => {
   const attempt = vi.fn(() => Promise.resolve('map'));
   attempt.mockRejectedValueOnce(new Error('no tiles'));
   const tried = retried(attempt, new AbortController().signal);

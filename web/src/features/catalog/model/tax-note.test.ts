@@ -4,7 +4,7 @@ import { taxNote } from './tax-note';
 
 afterEach(() => openSite());
 
-it('says what comes on top, or what of it is tax', () => {
+it('shows the tax added or included', () => {
   openSite();
   expect(taxNote(200)).toBe('plus $2.00 tax');
   expect(taxNote(0)).toBe('tax included');

@@ -55,7 +55,7 @@ it.each([
 });
 
 it.each(requestRefusedValues)(
-  'takes %s for the word of the order, also after a lost answer',
+  "accepts %s as the order's result, even after a lost response",
   async (code) => {
     const keys = listen((attempt) => (attempt === 1 ? HttpResponse.error() : refusal(409, code, 'No.')));
     await expect(sendOrder(body, 'key')).rejects.toMatchObject({ code });
@@ -63,12 +63,15 @@ it.each(requestRefusedValues)(
   },
 );
 
-it.each(requestTurnedAwayValues)('leaves an order in doubt when %s follows a lost answer', async (code) => {
-  listen((attempt) => (attempt === 1 ? HttpResponse.error() : refusal(403, code, 'No.')));
-  await expect(sendOrder(body, 'key')).rejects.toThrow(OrderInDoubt);
-});
+it.each(requestTurnedAwayValues)(
+  'keeps an order unresolved when %s follows a lost response',
+  async (code) => {
+    listen((attempt) => (attempt === 1 ? HttpResponse.error() : refusal(403, code, 'No.')));
+    await expect(sendOrder(body, 'key')).rejects.toThrow(OrderInDoubt);
+  },
+);
 
-it('tells a first request that is turned away why', async () => {
+it('shows why a first request was rejected', async () => {
   const keys = listen(() => refusal(429, 'too_many_requests', 'Slow down.'));
   await expect(sendOrder(body, 'key')).rejects.toMatchObject({ code: 'too_many_requests' });
   expect(keys).toHaveLength(1);
@@ -87,7 +90,7 @@ it.each([
   ['price_changed', ['locations', 'wallet', 'payment']],
   ['card_required', ['payment']],
   ['invalid_fields', []],
-] as const)('has fetched again what %s proves stale', async (code, stale) => {
+] as const)('refetches data that %s shows to be outdated', async (code, stale) => {
   const queries = knowing();
   await orderRefused(queries, new ApiError('No.', { status: 422, code }));
   expect(staleIn(queries)).toEqual(stale);

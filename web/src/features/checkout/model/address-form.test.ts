@@ -18,27 +18,27 @@ const home: ShippingAddress = {
   addressedTo: null,
 };
 
-it('opens with the name of the account and nothing else', () => {
+it("starts with only the account's name", () => {
   const values = addressValues(ada, null);
   expect(values).toMatchObject({ first: 'Ada', address1: '', useHome: false, isHome: false });
   expect(v.safeParse(addressSchema(), values).success).toBe(false);
 });
 
-it('opens where the last parcel went, as home only if it was called so', () => {
+it('starts with the last shipping address, marked as home only if it was', () => {
   expect(addressValues(ada, home)).toMatchObject({ address1: '1 Palm Lane', useHome: true });
   expect(v.safeParse(addressSchema(), addressValues(ada, home)).success).toBe(true);
   expect(homeOf({ ...home, isHome: false })).toBeNull();
   expect(addressValues(ada, { ...home, isHome: false }).useHome).toBe(false);
 });
 
-it('needs no state where addresses have none', () => {
+it('requires no state in countries without states', () => {
   const british = { ...addressValues(ada, home), state: '' };
   expect(v.safeParse(addressSchema(), british).success).toBe(false);
   openSite({ country: 'GB' });
   expect(v.safeParse(addressSchema(), british).success).toBe(true);
 });
 
-it('sends home in place of the fields', () => {
+it('sends a home reference instead of the fields', () => {
   const values = { ...addressValues(ada, home), address1: 'typed over' };
   expect(addressFrom(values, home)).toEqual({ ...home, useHome: true });
   expect(addressFrom({ ...values, useHome: false, isHome: false }, home)).toMatchObject({

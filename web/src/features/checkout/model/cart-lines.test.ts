@@ -41,7 +41,7 @@ function only(lines: CartLine[]): CartLine {
   return line;
 }
 
-it('counts the same product up instead of listing it twice', () => {
+it('increases the quantity of a repeated product', () => {
   const lines = cartOf(product(1), product(2), product(1));
   expect(ids(lines)).toEqual([
     [1, 2],
@@ -50,7 +50,7 @@ it('counts the same product up instead of listing it twice', () => {
   expect(countUnits(lines)).toBe(3);
 });
 
-it('keeps of a product what says which one it is, and nothing that only its card shows', () => {
+it('stores only what identifies a product', () => {
   const towel = full({ productId: 3, productType: 'Swag', fulfillable: true, badge: 'New' });
   const { product: kept } = only(cartOf(towel));
   expect(kept).toMatchObject({ productId: 3, value: 2000, logo: towel.logo, fulfillable: true });
@@ -59,18 +59,18 @@ it('keeps of a product what says which one it is, and nothing that only its card
   expect(only(cartOf(product(1))).product).not.toHaveProperty('logo');
 });
 
-it('orders one element a unit', () => {
+it('orders one element per unit', () => {
   expect(orderItems(cartOf(product(7), product(7)))).toEqual([{ productId: 7 }, { productId: 7 }]);
 });
 
-it('removes a line at none and stops at the maximum', () => {
+it('removes a line at 0 and stops at the maximum', () => {
   const line = only(cartOf(product(1)));
   expect(changeQuantity([line], line.id, 0)).toEqual([]);
   expect(changeQuantity([line], line.id, -3)).toEqual([]);
   expect(changeQuantity([line], line.id, 500)[0]?.quantity).toBe(maximumQuantity);
 });
 
-it('stops at the stock, as it is told last', () => {
+it('stops at the latest stock', () => {
   const towel = { ...product(9, 'Swag'), stock: 2 };
   const line = only(cartOf(towel, towel, towel));
   expect(line.quantity).toBe(2);
@@ -83,7 +83,7 @@ it('stops at the stock, as it is told last', () => {
   expect(withStock([line], [])).toEqual([line]);
 });
 
-it('keeps one of each club, and one club', () => {
+it('keeps one club', () => {
   const gold = product(1, 'AppClub');
   const silver = product(2, 'AppClub');
   const lines = cartOf(product(9), gold, gold);
@@ -100,7 +100,7 @@ it('keeps one of each club, and one club', () => {
   ]);
 });
 
-it('keeps every gift on a line of its own, one at a time', () => {
+it('keeps each gift on its own line, one at a time', () => {
   const lines = addGift(addGift(cartOf(product(1)), product(1), gift), product(1), gift);
   expect(ids(lines)).toEqual([
     [1, 1],
@@ -114,12 +114,12 @@ it('keeps every gift on a line of its own, one at a time', () => {
   expect(changeQuantity(lines, second.id, 0)).toHaveLength(2);
 });
 
-it('does not take a gift for having the product oneself', () => {
+it("doesn't count a gift as a product of the customer", () => {
   expect(hasProduct(addGift([], product(1), gift), 1)).toBe(false);
   expect(hasProduct(cartOf(product(1)), 1)).toBe(true);
 });
 
-it('sends what is known of a gift and nothing else', () => {
+it("sends only the gift's own fields", () => {
   const lines = addGift([], product(1), gift);
   expect(orderItems(lines)).toEqual([
     { productId: 1, isGift: true, giftedEmail: 'bo@example.com', giftHeader: 3 },
@@ -144,7 +144,7 @@ it('shows gifts, then clubs before bundles before washes before the rest', () =>
   expect(groupLines([])).toEqual([]);
 });
 
-it("takes the server's price over the one on the card", () => {
+it("prefers the server's price", () => {
   const line = only(cartOf(product(1)));
   const quote = {
     lines: [{ productId: 1, price: 1000, discount: 400, credit: 100, listTaxes: 300 }],
@@ -156,7 +156,7 @@ it("takes the server's price over the one on the card", () => {
   openSite();
 });
 
-it('reads only what was stored for this site in the shape of today', () => {
+it("reads only this site's data in the current format", () => {
   const stored = { key: 'k', lines: cartOf(product(1)) };
   const nothing = { key: '', lines: [] };
   expect(readCart({ site: 'sparkle', ...stored }, 'sparkle')).toEqual(stored);
@@ -168,7 +168,7 @@ it('reads only what was stored for this site in the shape of today', () => {
   expect(readCart('rubbish', 'sparkle')).toEqual(nothing);
 });
 
-it('loses what an order took, and keeps the rest', () => {
+it('removes ordered items and keeps the rest', () => {
   const [first, second] = cartOf(product(1), product(2));
   if (!first || !second) throw new Error('two lines');
   const lines = [{ ...first, quantity: 3 }, second];

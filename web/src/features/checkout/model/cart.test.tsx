@@ -46,7 +46,7 @@ it('is the same in all tabs', () => {
   expect(shown()).toEqual([]);
 });
 
-it('outlives a log-in', () => {
+it('survives a login', () => {
   cart.add(wash);
   store.write('session', { accessToken: 'a', refreshToken: 'b' });
   expect(cart.lines()).toHaveLength(1);

@@ -4,12 +4,12 @@ import { orderFailure } from './order-failure';
 
 const units = [{ name: 'Glow' }, { name: 'Towel' }];
 
-it('has a clear text for what the shop refuses', () => {
+it('has a text for each rejection of the shop', () => {
   const refused = new ApiError('No.', { status: 402, code: 'card_required' });
   expect(orderFailure(refused)).toBe('Add a card first.');
 });
 
-it('names what is sold out or not sold here, as the server does', () => {
+it('names items that are sold out or not sold here', () => {
   for (const code of ['sold_out', 'not_for_this_location'] as const) {
     expect(orderFailure(new ApiError('Only 2 left of Towel.', { status: 409, code }), units)).toBe(
       'Only 2 left of Towel.',
@@ -17,7 +17,7 @@ it('names what is sold out or not sold here, as the server does', () => {
   }
 });
 
-it('names the item at fault and says what is wrong with it', () => {
+it('names the invalid item and its error', () => {
   const refused = (fields: Record<string, string>) =>
     new ApiError('No.', { status: 422, code: 'invalid_fields', fields });
   expect(orderFailure(refused({ 'products[1].productId': 'This is not on sale any more.' }), units)).toBe(
@@ -28,7 +28,7 @@ it('names the item at fault and says what is wrong with it', () => {
   );
 });
 
-it("says the field's complaint first, and the server's own text for the rest", () => {
+it("shows the field's error first, otherwise the server's text", () => {
   const fields = { giftedEmail: 'No Recipient selected.' };
   expect(orderFailure(new ApiError('Invalid.', { status: 422, code: 'invalid_fields', fields }))).toBe(
     'No Recipient selected.',

@@ -70,7 +70,7 @@ afterEach(() => {
   store.remove('open-order');
 });
 
-it('pays for a cart once, whatever tab it is asked from', async () => {
+it('pays for a cart once across tabs', async () => {
   const keys = listen(() => ok(result));
   const seenElsewhere = cart.read();
   await pay();
@@ -79,7 +79,7 @@ it('pays for a cart once, whatever tab it is asked from', async () => {
   expect(keys).toHaveLength(1);
 });
 
-it('has one key for a cart until the order has answered', async () => {
+it('uses one key for a cart until the order responds', async () => {
   const keys = listen((attempt) =>
     attempt === 1 ? refusal(429, 'too_many_requests', 'Slow down.') : refusal(422, 'card_required', 'No.'),
   );
@@ -104,7 +104,7 @@ it.each([
   expect(new Set(keys).size).toBe(2);
 });
 
-it('keeps a cart as it is while its order is in doubt, and sends no other', async () => {
+it('locks a cart while its order is unresolved', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const keys = listen((attempt) =>
     attempt === 1 ? HttpResponse.error() : refusal(401, 'invalid_token', 'Log in.'),
@@ -131,7 +131,7 @@ function reloadedInMidCharge() {
   return key;
 }
 
-it('takes out of the cart what was paid for before a reload', async () => {
+it('removes paid items after a reload', async () => {
   const key = reloadedInMidCharge();
   const asked = known(result);
   const found = await findOut(key, new AbortController().signal);
@@ -141,7 +141,7 @@ it('takes out of the cart what was paid for before a reload', async () => {
   expect(openOrder.read()).toBeNull();
 });
 
-it('gives the cart back when the order never came', async () => {
+it('restores the cart if the order never arrived', async () => {
   const key = reloadedInMidCharge();
   known(null);
   expect(await findOut(key, new AbortController().signal)).toMatchObject({ result: null });
@@ -149,7 +149,7 @@ it('gives the cart back when the order never came', async () => {
   expect(cart.read().key).not.toBe(key);
 });
 
-it('asks on until a payment is settled', async () => {
+it('polls until a payment is settled', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const key = reloadedInMidCharge();
   known(pending);
@@ -170,7 +170,7 @@ it('asks on until a payment is settled', async () => {
   expect(cart.lines()).toHaveLength(1);
 });
 
-it('takes out what may have been paid for when a person has to look into it', async () => {
+it('removes items of an order that needs review', async () => {
   const key = reloadedInMidCharge();
   known({ ...pending, blocks: false });
   await findOut(key, new AbortController().signal);
@@ -184,7 +184,7 @@ function signIn(customer: string) {
   dropOthersCart();
 }
 
-it("keeps a customer's order in doubt while another customer uses the browser", async () => {
+it("keeps a customer's unresolved order while another customer uses the browser", async () => {
   const key = reloadedInMidCharge();
   signIn('18');
   expect(openOrder.read()).toBeNull();
@@ -207,7 +207,7 @@ it("keeps a customer's order in doubt while another customer uses the browser", 
   expect(cart.lines()).toHaveLength(1);
 });
 
-it("forgets a customer's own order at log-out, and no other's", () => {
+it("removes only the customer's own order at logout", () => {
   const key = reloadedInMidCharge();
   signIn('18');
   forgetPurchase();
@@ -217,7 +217,7 @@ it("forgets a customer's own order at log-out, and no other's", () => {
   expect(openOrder.read()).toBeNull();
 });
 
-it('reads the order that an earlier build has stored', () => {
+it('reads an order stored by an earlier build', () => {
   const key = reloadedInMidCharge();
   store.write('open-order', openOrder.read());
   expect(openOrder.read()?.key).toBe(key);

@@ -15,19 +15,19 @@ const wanted = { q: '', state: 'all', sort: 'newest' } as const;
 const numbers = (change: Partial<Parameters<typeof findPurchases>[1]>) =>
   findPurchases(all, { ...wanted, ...change }).map(({ orderNumber }) => Number(orderNumber));
 
-it('shows the newest first, or as is asked', () => {
+it('sorts by newest first or as selected', () => {
   expect(numbers({})).toEqual([2, 3, 1, 4]);
   expect(numbers({ sort: 'oldest' })).toEqual([4, 1, 3, 2]);
   expect(numbers({ sort: 'dearest' })).toEqual([2, 3, 1, 4]);
 });
 
-it('puts what was bought at the same time in the order of its numbers', () => {
+it('sorts simultaneous purchases by number', () => {
   const [early, late] = [purchase({ orderNumber: '000008' }), purchase({ orderNumber: '000009' })];
   expect(findPurchases([early, late], wanted)).toEqual([late, early]);
   expect(findPurchases([late, early], { ...wanted, sort: 'oldest' })).toEqual([early, late]);
 });
 
-it('tells apart what customers do', () => {
+it('distinguishes purchases by status', () => {
   expect(numbers({ state: 'paid' })).toEqual([1]);
   expect(numbers({ state: 'refunded' })).toEqual([3, 4]);
   expect(numbers({ state: 'cancelled' })).toEqual([2]);

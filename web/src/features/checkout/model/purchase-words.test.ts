@@ -4,7 +4,7 @@ import { fulfilmentLabel, orderLabel, totalNote } from './purchase-words';
 
 afterEach(() => openSite());
 
-it('speaks of what is not as usual only', () => {
+it('mentions only exceptional states', () => {
   expect(fulfilmentLabel('shipped')).toBe('Shipped');
   expect(fulfilmentLabel(null)).toBeNull();
   expect(fulfilmentLabel('of_no_concern')).toBeNull();
@@ -14,7 +14,7 @@ it('speaks of what is not as usual only', () => {
 
 const nothing = { credit: 0, creditTaxes: 0, discount: 0, discountTaxes: 0, taxes: 0 };
 
-it('says what a total is made of, where it is more than prices', () => {
+it('itemizes a total with tax, discount or credit', () => {
   expect(totalNote(nothing)).toBe('');
   expect(totalNote({ ...nothing, taxes: 103 })).toBe('Tax: $1.03');
   const off = { ...nothing, discount: 500, discountTaxes: 100, taxes: 103 };

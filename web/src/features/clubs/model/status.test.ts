@@ -16,7 +16,7 @@ const club = (status: string): WashClub => ({
   canceledPauseUntil: null,
 });
 
-it('counts who is active or leaving as a member, whatever the case', () => {
+it('counts active and canceling customers as members', () => {
   expect(isMember(club('Active'))).toBe(true);
   expect(isMember(club('EndBillingPending'))).toBe(true);
   expect(isMember(club('inactive'))).toBe(false);
@@ -24,7 +24,7 @@ it('counts who is active or leaving as a member, whatever the case', () => {
   expect(isMember(undefined)).toBe(false);
 });
 
-it('says that a month is not paid', () => {
+it('shows an unpaid period', () => {
   const owing = (billingState: string) => ({ ...club('active'), billingState });
   expect(owes(club('active'))).toBe(false);
   expect(statusLabel(owing('past_due'))).toBe('Past due');
@@ -32,7 +32,7 @@ it('says that a month is not paid', () => {
   expect(isMember(owing('suspended'))).toBe(true);
 });
 
-it('shows until when a membership is paused, and makes no token of it', () => {
+it('shows the end of a pause and offers no token', () => {
   const paused = { ...club('active'), billingState: 'paused', pausedUntil: '2027-03-09' };
   expect(statusLabel(paused)).toBe('Paused until Mar 9, 2027');
   expect([isMember(paused), isUsable(paused)]).toEqual([true, false]);
@@ -40,7 +40,7 @@ it('shows until when a membership is paused, and makes no token of it', () => {
   expect(isUsable(club('endbillingpending'))).toBe(true);
 });
 
-it('says when a membership ends', () => {
+it('shows when a membership ends', () => {
   expect(endsSoon(club('endBillingPending'))).toBe(true);
   expect(statusLabel(club('active'))).toBe('Active');
 });

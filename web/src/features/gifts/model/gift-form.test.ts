@@ -9,20 +9,20 @@ function complaint(values: Partial<GiftValues>): string | undefined {
   return result.success ? undefined : result.issues[0].message;
 }
 
-it('needs a recipient, known or new', () => {
+it('requires a known or new recipient', () => {
   expect(complaint({})).toBe('No Recipient selected.');
   expect(complaint({ email: 'bo' })).toBe('Please enter a valid email.');
   expect(complaint({ email: ' bo@example.com ' })).toBeUndefined();
   expect(complaint({ known: 'bo@example.com' })).toBeUndefined();
 });
 
-it('offers the nine headers by their numbers', () => {
+it('offers nine greetings by number', () => {
   expect(giftHeaders()).toHaveLength(9);
   expect(giftHeaders()[0]).toBe('Happy Birthday!');
   expect(giftHeaders()[8]).toBe('Happy Holidays!');
 });
 
-it('starts from the latest recipient and keeps what an edited gift says', () => {
+it('starts with the latest recipient and keeps an edited gift', () => {
   const known = [{ email: 'bo@example.com', name: 'Bo' }];
   expect(giftValues(undefined, known)).toMatchObject({ known: 'bo@example.com', name: 'Bo', header: '3' });
   expect(giftValues(undefined, [])).toEqual(empty);

@@ -15,7 +15,7 @@ beforeEach(() => {
   queries.setQueryData(accountQuery().queryKey, account());
 });
 
-it('shows the vehicle that the server has kept', async () => {
+it('shows the stored vehicle', async () => {
   const vehicle = {
     make: 'Volvo',
     model: '240',
@@ -29,23 +29,20 @@ it('shows the vehicle that the server has kept', async () => {
   expect(queries.getQueryData(vehicleQuery().queryKey)).toEqual(vehicle);
 });
 
-it('has the account fetched again after a change of its default location', async () => {
+it('refetches the account after its default location changes', async () => {
   answer('post', '/users/homeLocation', () => ok({ locationId: 2 }));
   await new MutationObserver(queries, setHomeLocation).mutate(2);
   expect(isStale()).toBe(true);
 });
 
-it('has the account fetched again once its address is confirmed, here', async () => {
+it('refetches the account after confirmation in this tab', async () => {
   answer('post', '/users/emails/confirm', () => ok(true));
   await new MutationObserver(queries, confirmEmail).mutate({ email: 'ada@wash.co', token: 'x' });
   expect(isStale()).toBe(true);
 });
 
-it.each([true, false])(
-  'has the account fetched again once it is confirmed elsewhere: %s',
-  async (confirmed) => {
-    answer('get', '/users/emails/confirmed', () => ok(confirmed));
-    expect(await queries.fetchQuery(confirmedQuery())).toBe(confirmed);
-    expect(isStale()).toBe(confirmed);
-  },
-);
+it.each([true, false])('refetches the account after confirmation elsewhere: %s', async (confirmed) => {
+  answer('get', '/users/emails/confirmed', () => ok(confirmed));
+  expect(await queries.fetchQuery(confirmedQuery())).toBe(confirmed);
+  expect(isStale()).toBe(confirmed);
+});

@@ -24,7 +24,7 @@ function listen(...answers: (() => Response)[]) {
 const press = () => signUp(body, {}).catch(() => undefined);
 
 it.each([...requestTurnedAwayValues, 'in_progress', 'internal'] as const)(
-  'keeps its key when %s follows a lost answer',
+  'keeps its key when %s follows a lost response',
   async (code) => {
     const keys = listen(
       () => HttpResponse.error(),
@@ -36,21 +36,21 @@ it.each([...requestTurnedAwayValues, 'in_progress', 'internal'] as const)(
   },
 );
 
-it.each(requestRefusedValues)('takes a new key after %s', async (code) => {
+it.each(requestRefusedValues)('uses a new key after %s', async (code) => {
   const keys = listen(() => refusal(409, code, 'No.'));
   await press();
   await press();
   expect(new Set(keys).size).toBe(2);
 });
 
-it('takes a new key for another account', async () => {
+it('uses a new key for another account', async () => {
   const keys = listen();
   await press();
   await press();
   expect(new Set(keys).size).toBe(2);
 });
 
-it('keeps no password in the tab', async () => {
+it('stores no password', async () => {
   listen(() => HttpResponse.error());
   await press();
   const kept = tabStorage.read('suds:press:sign-up');

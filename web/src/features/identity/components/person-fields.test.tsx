@@ -29,7 +29,7 @@ it.each([
   ['US', '+1 602 555 0143', '(602) 555-0143'],
   ['GB', '+44 113 496 0143', '01134 960143'],
   ['FR', '+33 1 23 45 67 89', '01 23 45 67 89'],
-])('takes a pasted number at a site in %s: %s', async (country, pasted, shown) => {
+])('accepts a pasted number at a site in %s: %s', async (country, pasted, shown) => {
   const user = userEvent.setup();
   openSite({ country });
   render(<Sample country={country} />);

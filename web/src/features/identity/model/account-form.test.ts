@@ -4,13 +4,13 @@ import { accountPatch, toAccountForm } from './account-form';
 
 const ada = account();
 
-it('sends nothing when nothing was changed', () => {
+it('sends nothing without changes', () => {
   const form = toAccountForm(ada, 'US');
   expect(form.cellPhoneNumber).toBe('(602) 555-0142');
   expect(accountPatch(ada, form, 'US')).toEqual([]);
 });
 
-it('sends what was changed, and never what is locked', () => {
+it('sends changed fields but never locked ones', () => {
   const form = toAccountForm(ada, 'US');
   const changed = {
     ...form,

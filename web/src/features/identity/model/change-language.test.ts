@@ -9,7 +9,7 @@ import { changeLanguage } from './change-language';
 
 afterEach(() => activateLocale('en-US'));
 
-it('speaks the chosen language, here and with the account', async () => {
+it('applies the selected language to page and account', async () => {
   openSite({ languages: ['en-CA', 'de-DE'] });
   setSession(tokens(Date.now() / 1000 + 3600));
   const renewed: (string | null)[] = [];

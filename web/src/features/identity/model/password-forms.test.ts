@@ -7,7 +7,7 @@ function said(schema: v.GenericSchema, form: object): Record<string, string> {
   return Object.fromEntries(issues.map((issue) => [String(issue.path?.[0]?.key), issue.message]));
 }
 
-it('wants the present password and the new one twice', () => {
+it('requires the current password and the new one twice', () => {
   const form = { currentPassword: 'x', newPassword: 'Foam&Rinse7', confirmPassword: 'Foam&Rinse7' };
   expect(said(updateSchema(), form)).toEqual({});
   expect(said(updateSchema(), { ...form, currentPassword: '' })).toEqual({
@@ -25,6 +25,6 @@ it.each([
   ['FoamRinse7', 'Add a special character.'],
   ['Foam&R7', 'Use at least 8 characters.'],
   ['My&password7', 'Invalid word not allowed in passwords'],
-])('refuses %s', (password, text) => {
+])('rejects %s', (password, text) => {
   expect(said(recoverySchema(), { password, confirmPassword: password })).toEqual({ password: text });
 });

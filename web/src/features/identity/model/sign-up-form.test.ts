@@ -23,12 +23,12 @@ function refused(change: Partial<SignUpForm>, taken: string[] = []): Record<stri
   return Object.fromEntries(issues.map((issue) => [String(issue.path?.[0]?.key), issue.message]));
 }
 
-it('takes what meets the rules', () => {
+it('accepts valid input', () => {
   expect(refused({})).toEqual({});
   expect(refused({ referralCode: 'K7QPM2X', optInToMarketing: true })).toEqual({});
 });
 
-it('wants every field but the referral code', () => {
+it('requires every field but the referral code', () => {
   const empty = Object.fromEntries(
     Object.entries(ada).map(([name, value]) => [name, typeof value === 'string' ? '' : value]),
   );
@@ -63,12 +63,12 @@ it.each<[string, Partial<SignUpForm>, Record<string, string>]>([
   expect(refused(change)).toEqual(said);
 });
 
-it('refuses an address that is taken, however it is written', () => {
+it('rejects a taken address regardless of case', () => {
   expect(refused({}, ['ada@wash.co'])).toEqual({ email: 'Email is already associated with an account.' });
   expect(refused({ email: 'ADA@wash.co' }, ['ada@wash.co'])).toHaveProperty('email');
 });
 
-it('sends no field that only the form needs', () => {
+it('sends no form-only fields', () => {
   const sent = toSignUp({ ...ada, firstName: ' Ada ', referralCode: ' K7QPM2X ' }, 'US');
   expect(Object.keys(sent).some((name) => /confirm/i.test(name))).toBe(false);
   expect(sent).toMatchObject({

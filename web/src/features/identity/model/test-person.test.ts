@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { signUpSchema } from './sign-up-form';
 import { testPerson } from './test-person';
 
-it.each(['US', 'CA', 'GB'])('meets the sign-up rules of %s, each time as somebody else', (country) => {
+it.each(['US', 'CA', 'GB'])('creates a different valid person for %s each time', (country) => {
   const person = testPerson(country, 'Rinse&Foam8');
   const form = {
     ...person,

@@ -11,7 +11,7 @@ function refused(change: Partial<typeof volvo>): Record<string, string> {
   return Object.fromEntries(issues.map((issue) => [String(issue.path?.[0]?.key), issue.message]));
 }
 
-it('cleans a number plate as it is typed', () => {
+it('cleans a license plate while typing', () => {
   expect(plate('ab-12 3c')).toBe('AB123C');
   // A cut plate would be another car's.
   expect(plate('<abc>defghijkl')).toBe('ABCDEFGHIJKL');
@@ -19,13 +19,13 @@ it('cleans a number plate as it is typed', () => {
   expect(plate('--')).toBe('');
 });
 
-it('wants every field', () => {
+it('requires every field', () => {
   const empty = { make: '', model: ' ', year: '', license: '', color: '', state: '' };
   expect(Object.keys(refused(empty)).sort()).toEqual(Object.keys(volvo).sort());
   expect(new Set(Object.values(refused(empty)))).toEqual(new Set(['Input is required.']));
 });
 
-it('holds the limits', () => {
+it('enforces the limits', () => {
   const [fits, long] = ['x'.repeat(20), 'x'.repeat(21)];
   expect(refused({ make: fits, model: fits, color: fits, license: 'ABCDEFGHIJ' })).toEqual({});
   expect(Object.keys(refused({ make: long, model: long, color: long }))).toHaveLength(3);
@@ -33,7 +33,7 @@ it('holds the limits', () => {
   for (const year of ['88', '19888', '19a8']) expect(refused({ year })).toEqual({ year: 'Enter 4 digits.' });
 });
 
-it('needs no state where plates have none', () => {
+it('requires no state in countries without states', () => {
   openSite({ country: 'GB' });
   expect(refused({ state: '' })).toEqual({});
   expect(isComplete({ ...volvo, state: '' })).toBe(true);

@@ -12,7 +12,7 @@ const points: Invitation = {
 };
 const both = 'For you and for your friend';
 
-it("leads to this site's sign-up with the code", () => {
+it("links to this site's sign-up with the code", () => {
   expect(invitationLink('K7QPM2X')).toBe(`${location.origin}/storeDirect#K7QPM2X`);
 });
 
@@ -32,6 +32,6 @@ it.each([
   ],
   [{ ...points, rewardsReferrer: false, rewardsFriend: false }, null],
   [{ ...points, points: 0 }, null],
-])('says what is given, and to whom: %j', (invitation, reward) => {
+])('shows the reward and who gets it: %j', (invitation, reward) => {
   expect(rewardOf(invitation)).toEqual(reward);
 });

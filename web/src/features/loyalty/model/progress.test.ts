@@ -18,11 +18,11 @@ it.each([
   [9_999, 99.99],
   [10_000, 100],
   [25_000, 100],
-])('puts the bar of %i points of 10,000 at %f percent', (current, position) => {
+])('shows %i points of 10,000 as %f percent', (current, position) => {
   expect(barPosition(points(current))).toBeCloseTo(position, 5);
 });
 
-it('has a bar without a goal', () => {
+it('shows a bar without a goal', () => {
   expect(barPosition(points(0, 0))).toBe(100);
 });
 
@@ -32,13 +32,13 @@ it.each([
   [-300, 10_300],
   [10_000, 0],
   [12_000, 0],
-])('counts what is missing of %i points', (current, missing) => {
+])('counts the missing points of %i', (current, missing) => {
   expect(pointsToGo(points(current))).toBe(missing);
 });
 
 it.each([
   [1, '1 point'],
   [10_300, '10,300 points'],
-])('says %i points', (count, text) => {
+])('formats %i points', (count, text) => {
   expect(pointsText(count)).toBe(text);
 });

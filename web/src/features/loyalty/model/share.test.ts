@@ -15,7 +15,7 @@ const words = () => renderHook(() => useToasts()).result.current.map(({ text }) 
 
 afterEach(() => vi.restoreAllMocks());
 
-it('opens the sheet of the device', async () => {
+it("opens the device's share sheet", async () => {
   const share = vi.fn(() => Promise.resolve());
   const writeText = vi.fn();
   device({ canShare: () => true, share, clipboard: { writeText } });
@@ -24,7 +24,7 @@ it('opens the sheet of the device', async () => {
   expect(writeText).not.toHaveBeenCalled();
 });
 
-it('takes a closed sheet for an answer', async () => {
+it('accepts a closed share sheet', async () => {
   const writeText = vi.fn();
   const share = () => Promise.reject(new DOMException('closed', 'AbortError'));
   device({ canShare: () => true, share, clipboard: { writeText } });
@@ -39,7 +39,7 @@ it.each([
     'fails to open one',
     { canShare: (): boolean => true, share: () => Promise.reject(new DOMException('no', 'NotAllowedError')) },
   ],
-])('copies the link where the device %s', async (_, parts) => {
+])('copies the link if the device %s', async (_, parts) => {
   const writeText = vi.fn(() => Promise.resolve());
   device({ ...parts, clipboard: { writeText } });
   await shareLink('Sparkle', url);
@@ -47,7 +47,7 @@ it.each([
   expect(words()).toContain('Link copied');
 });
 
-it('says so where nothing can be copied either', async () => {
+it('shows an error if copying fails too', async () => {
   device({ clipboard: undefined });
   await shareLink('Sparkle', url);
   expect(words()).toContain("Couldn't copy. Copy the link manually.");

@@ -32,7 +32,7 @@ const count = (unread: number) =>
     return ok(unread);
   });
 
-it('counts every two minutes while the page is seen, and once on return', async () => {
+it('polls every two minutes while visible, and once on return', async () => {
   count(3);
   const result = watch();
   await eventually(() => expect(result.current.data).toBe(3));
@@ -47,7 +47,7 @@ it('counts every two minutes while the page is seen, and once on return', async 
   await eventually(() => expect(asked).toBe(3));
 });
 
-it('does not ask again where there are no notifications', async () => {
+it("doesn't poll if notifications are disabled", async () => {
   answer('get', '/users/notifications', () => {
     asked += 1;
     return refusal(404, 'not_found', 'Not found.');

@@ -79,7 +79,7 @@ afterEach(() => {
 const queries = () => new QueryClient();
 const state = () => renderHook(() => usePushState()).result.current;
 
-it('registers the browser once its customer allows it, and forgets it when they do not want it any more', async () => {
+it('registers the browser when allowed and removes it when disabled', async () => {
   expect(state()).toBe('off');
   permission = 'granted';
   await turnOn(queries());
@@ -94,14 +94,14 @@ it('registers the browser once its customer allows it, and forgets it when they 
   expect(registered).toHaveLength(1);
 });
 
-it('takes no for an answer', async () => {
+it('accepts a denied permission', async () => {
   permission = 'denied';
   expect(state()).toBe('blocked');
   await turnOn(queries());
   expect(registered).toEqual([]);
 });
 
-it('renews after seven days, and for whoever else logs in, without asking anybody', async () => {
+it('renews after seven days and for another customer without asking', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await renewPush(queries());
   expect(registered).toHaveLength(0);
@@ -122,14 +122,14 @@ it('renews after seven days, and for whoever else logs in, without asking anybod
   vi.useRealTimers();
 });
 
-it('subscribes anew where the subscription is for another key', async () => {
+it('renews a subscription for another key', async () => {
   permission = 'granted';
   subscribed = 'BAnotherKeyOfAnotherSite';
   await turnOn(queries());
   expect(subscribed).toBe(applicationServerKey);
 });
 
-it('leaves nothing at a log-out, and unsubscribes nobody who never subscribed', async () => {
+it('removes its subscription at logout', async () => {
   subscribed = applicationServerKey;
   await leavePush();
   expect(subscribed).toBe(applicationServerKey);
@@ -140,7 +140,7 @@ it('leaves nothing at a log-out, and unsubscribes nobody who never subscribed', 
   expect(state()).toBe('off');
 });
 
-it('is offered once, after a purchase, to whom the browser has not asked yet', () => {
+it('is offered once after a purchase if not yet decided', () => {
   const all = renderHook(() => useToasts()).result;
   const offers = () => all.current.filter(({ action }) => action?.to === '/account');
   permission = 'denied';

@@ -9,7 +9,7 @@ function popUp() {
   return { opened, window: opened as unknown as Window };
 }
 
-test('a window that closes is noticed once, after its last words', () => {
+test('reports a closed window once, after its last message', () => {
   const { opened, window } = popUp();
   const onClosed = vi.fn();
   watchWindow(window, onClosed);
@@ -22,7 +22,7 @@ test('a window that closes is noticed once, after its last words', () => {
   expect(onClosed).toHaveBeenCalledOnce();
 });
 
-test('who stops watching closes the window and hears no more of it', () => {
+test('closes the window when no longer watched', () => {
   const { opened, window } = popUp();
   const onClosed = vi.fn();
   const stop = watchWindow(window, onClosed);

@@ -5,7 +5,7 @@ const here = 'http://sparkle.localhost';
 const say = (data: unknown, origin = here) =>
   readFormMessage(new MessageEvent('message', { data, origin }), here);
 
-it('hears the form of this origin', () => {
+it('accepts messages from this origin', () => {
   expect(say({ source: 'suds-payment-form', event: 'complete', ticket: 't' })).toEqual({
     event: 'complete',
     ticket: 't',
@@ -18,6 +18,6 @@ it.each([
   [{ source: 'suds-payment-form', event: 'paid', ticket: 't' }, here],
   [null, here],
   ['complete', here],
-])('hears nobody else: %j', (data, origin) => {
+])('ignores other origins: %j', (data, origin) => {
   expect(say(data, origin)).toBeNull();
 });

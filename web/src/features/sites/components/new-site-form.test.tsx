@@ -39,7 +39,7 @@ beforeEach(() => {
   );
 });
 
-it('needs an account alone, and proposes the rest', async () => {
+it('requires only an account and proposes the rest', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'Canyon Car Wash' }));
   expect(screen.getByLabelText('Company name')).toHaveValue('Canyon Car Wash');
   expect(screen.getByLabelText('Subdomain')).toHaveValue('canyoncarwash');

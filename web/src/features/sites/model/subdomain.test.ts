@@ -4,15 +4,15 @@ import type { SubdomainEntry } from '@/shared/api/types';
 import { stripped, whyNot } from './subdomain';
 import { useSubdomain } from './use-subdomain';
 
-it('drops what no subdomain has', () => {
+it('removes invalid characters', () => {
   expect(stripped(' Foam & Co_2-x ')).toBe('foamco2-x');
 });
 
-it('says why not', () => {
+it('explains a rejection', () => {
   expect(whyNot('taken')).toBe('This subdomain is taken.');
 });
 
-it('asks once who types has paused, and takes no answer to what stood there before', async () => {
+it('checks after a pause and ignores outdated responses', async () => {
   vi.useFakeTimers();
   const answers = new Map<string, (entry: SubdomainEntry) => void>();
   const check = vi.fn((name: string) => new Promise<SubdomainEntry>((told) => answers.set(name, told)));

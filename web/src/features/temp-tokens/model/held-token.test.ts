@@ -4,7 +4,7 @@ import { held, left, overFor } from './held-token';
 afterEach(() => vi.useRealTimers());
 
 it.each(['2026-11-20T15:00:00Z', '2019-01-01T00:00:00Z', '2031-05-05T05:05:05Z'])(
-  'counts by the time of the server where the device thinks that it is %s',
+  "counts down by the server's time if the device's clock is %s",
   (now) => {
     vi.useFakeTimers({ now: new Date(now) });
     const answer = {

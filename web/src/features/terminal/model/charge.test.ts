@@ -17,11 +17,11 @@ it.each([
   [999, 200_000, 167],
   [9_999_999, 149_750, 1_302_457],
   [1200, 0, 0],
-])('takes the taxes out of %i at %i parts per million: %i', (total, rate, taxes) => {
+])('extracts the taxes from %i at %i parts per million: %i', (total, rate, taxes) => {
   expect(billOf(total, rate, true)).toEqual({ price: total - taxes, taxes, total });
 });
 
-it('reads a price as it is typed, and none that is no price', () => {
+it('parses typed prices and rejects others', () => {
   expect(['', '0', '000', '1', '0012', '9999999', '10000000', '820000000000'].map(priceOf)).toEqual([
     null,
     null,

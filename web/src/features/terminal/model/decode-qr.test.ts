@@ -12,7 +12,7 @@ function picture(text: string): ImageData {
   return { width: size, height: size, data, colorSpace: 'srgb' } as ImageData;
 }
 
-it('reads a code, and nothing where there is none', () => {
+it('decodes a code, and nothing from an empty image', () => {
   expect(decodeQr(picture('104822597316'))).toBe('104822597316');
   const data = new Uint8ClampedArray(200 * 200 * 4).fill(200);
   expect(decodeQr({ width: 200, height: 200, data } as ImageData)).toBeNull();

@@ -6,7 +6,7 @@ const now = Date.parse('2026-11-20T15:00:00Z');
 
 afterEach(forgetJournal);
 
-test('reports what was confirmed since an instant', () => {
+test('returns confirmations since an instant', () => {
   noteConfirmed('redemption', 'before', now - 2 * day);
   noteConfirmed('redemption', 'after', now - 1);
   noteConfirmed('payment', 'paid', now);
@@ -16,7 +16,7 @@ test('reports what was confirmed since an instant', () => {
   ]);
 });
 
-test('keeps an entry once, and for 60 days', () => {
+test('stores an entry once, for 60 days', () => {
   noteConfirmed('redemption', 'old', now - 61 * day);
   noteConfirmed('redemption', 'twice', now - day);
   noteConfirmed('redemption', 'twice', now);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sightings } from './sightings';
 
-it('tells of a code once as long as it is held before the camera', () => {
+it('reports a code once while the camera sees it', () => {
   const { see, resume } = sightings();
   expect(see('a', 0)).toBe(true);
   expect(see('a', 2900)).toBe(false);

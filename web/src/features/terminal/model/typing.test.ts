@@ -67,7 +67,7 @@ it.each([8, 80, 120])('reads a code with %i ms between its keys after stray digi
   }
 });
 
-it('does not take the beginning of a scan for the end of a stray number', () => {
+it('separates a scan from a preceding stray number', () => {
   // With the digit before it, the beginning of this code is a valid code, too.
   const [stray, scanned] = ['2', '104822597316'];
   const now = type(scanned.slice(0, 11), 80, press(stray), 5000);
@@ -76,12 +76,12 @@ it('does not take the beginning of a scan for the end of a stray number', () => 
   expect(complete(typed(now, '6', 5880))).toBe(scanned);
 });
 
-it('keeps each digit of a scanner that stutters', () => {
+it('keeps each digit of an uneven scanner', () => {
   const stutters = type('97316', 8, type('1048225', 8), 1000 + 7 * 8 + 90);
   expect(complete(stutters)).toBe(code);
 });
 
-it('finds no code in a longer number, and reports it as it is', () => {
+it('reports a longer number unchanged', () => {
   const long = type(`5${code}`, 8);
   expect(complete(long)).toBeNull();
   expect(endedNumber(long, 12)).toBe(`5${code}`);
@@ -99,7 +99,7 @@ it('ignores a symbology identifier before a code', () => {
   }
 });
 
-it('counts what follows a taken number without a pause as its rest', () => {
+it('ignores digits that follow a scan without a pause', () => {
   const taken = { ...type(code, 8), taken: code };
   const rest = typed(hidden(taken), '7', taken.last + 8);
   expect(shown(rest)).toBe('');
@@ -108,7 +108,7 @@ it('counts what follows a taken number without a pause as its rest', () => {
   expect(shown(typed({ ...press(code), taken: code }, '7', null))).toBe('7');
 });
 
-it('takes the Enter of a scan of any speed, and no other', () => {
+it('consumes the Enter of a scan, and no other', () => {
   const taken = { ...type(code, 100), taken: code };
   expect(endsScan(taken, taken.last + 100)).toBe(true);
   expect(endsScan(taken, taken.last + 2000)).toBe(false);
@@ -117,7 +117,7 @@ it('takes the Enter of a scan of any speed, and no other', () => {
   expect(endsScan(nothingTyped, 9000)).toBe(false);
 });
 
-it('takes presses on the keypad together with keys', () => {
+it('combines keypad and keyboard input', () => {
   expect(shown(type('567', 300, press('1234')))).toBe('1234567');
   expect(shown(press('3', type('12', 300)))).toBe('123');
   expect(complete(press('104822597317'))).toBe('104822597317');

@@ -33,7 +33,7 @@ const lying = (item: () => WalletItem) =>
     return ok(item());
   });
 
-it('sees within seconds that a code was used, makes the list stale and asks no more', async () => {
+it('detects a used code within seconds and stops polling', async () => {
   const queries = new QueryClient();
   const item = walletItem({ id: '7' });
   queries.setQueryData(walletQuery().queryKey, [item]);
@@ -54,7 +54,7 @@ it('sees within seconds that a code was used, makes the list stale and asks no m
   expect(asked).toBe(sofar);
 });
 
-it('keeps what the list has while nobody answers', async () => {
+it("keeps the list's data while offline", async () => {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   queries.setQueryData(walletQuery().queryKey, [walletItem({ id: '7' })]);
   answer('get', '/users/wallet/{itemId}', () => {
@@ -66,7 +66,7 @@ it('keeps what the list has while nobody answers', async () => {
   expect(result.current.data?.id).toBe('7');
 });
 
-it('knows nothing of what lies in no wallet of the customer', async () => {
+it("finds no item outside the customer's wallet", async () => {
   answer('get', '/users/wallet/{itemId}', () => {
     asked += 1;
     return refusal(404, 'not_found', 'There is nothing here.');

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { walletItem } from '@/shared/testing/wallet-items';
 import { forgetCopy, keepCopy, readCopy } from './wallet-copy';
 
-it('keeps the wallet of one customer, and shows it to no other', async () => {
+it("keeps each customer's wallet separate", async () => {
   expect(await readCopy('1')).toBeNull();
   await keepCopy('1', [walletItem()]);
   expect((await readCopy('1'))?.items).toEqual([walletItem()]);
@@ -27,7 +27,7 @@ it('stores codes encrypted, with a key that cannot be exported', async () => {
   expect(JSON.stringify(stored)).not.toContain(item.code);
 });
 
-it('removes a copy that an earlier build stored in clear', async () => {
+it('removes an unencrypted copy of an earlier build', async () => {
   const store = createStore('suds-wallet', 'copies');
   await set('wallet', { customerId: '1', asOf: 0, items: [walletItem()] }, store);
   expect(await readCopy('1')).toBeNull();

@@ -19,21 +19,21 @@ const place = (id: number, city: string) => location({ id, city, name: `${city} 
 const item = walletItem();
 const places = [place(1, 'Mesa'), place(2, 'Tempe')];
 
-it('knows which codes are done with', () => {
+it('recognizes finished codes', () => {
   const over = ['active', 'reserved', 'used', 'expired', 'revoked'].map((state) =>
     isOver({ ...item, state }),
   );
   expect(over).toEqual([false, false, true, true, true]);
 });
 
-it('says how a code has ended', () => {
+it('shows how a code ended', () => {
   const names = ['active', 'reserved', 'used', 'expired', 'revoked'].map(
     (state) => endOf({ ...item, state })?.name ?? null,
   );
   expect(names).toEqual([null, null, 'Used', 'Expired', 'Voided']);
 });
 
-it('says where a code works', () => {
+it('shows where a code is valid', () => {
   expect(worksAt(item, places)).toBe('All 2 locations');
   expect(worksAt({ ...item, locations: [0] }, places)).toBe('All 2 locations');
   expect(worksAt({ ...item, locations: [2] }, places)).toBe('Tempe');
@@ -41,7 +41,7 @@ it('says where a code works', () => {
   expect(worksAt({ ...item, locations: [2, 7] }, []), 'without their names').toBe('2 locations');
 });
 
-it('counts the places where a list would be long', () => {
+it('shows a count for many locations', () => {
   const five = ['Mesa', 'Tempe', 'Gilbert', 'Chandler', 'Phoenix'].map((city, index) =>
     place(index + 1, city),
   );
@@ -50,7 +50,7 @@ it('counts the places where a list would be long', () => {
   expect(worksAtInShort(item, five)).toBe('All 5 locations');
 });
 
-it('counts what is left and says until when', () => {
+it('shows remaining uses and expiration', () => {
   expect(kindAndUses({ ...item, maxUses: 3, useLimitCount: 1 })).toBe('Single Wash · 2 of 3 left');
   expect(kindAndUses(item)).toBe('Single Wash');
   expect(kindAndUses({ ...item, itemType: 'DollarDiscTrans', discount: 250 })).toBe('Discount Code · −$2.50');
@@ -60,7 +60,7 @@ it('counts what is left and says until when', () => {
   expect(groupByLabel([item, { ...item, id: 'b' }])).toEqual([['Glow', [item, { ...item, id: 'b' }]]]);
 });
 
-it('puts discounts of both kinds together', () => {
+it('groups both types of discounts', () => {
   const items = [
     { ...item, label: 'Five off', itemType: 'DollarDiscItem' },
     { ...item, label: 'Glow', itemType: 'AppWash' },
@@ -72,7 +72,7 @@ it('puts discounts of both kinds together', () => {
   ]);
 });
 
-it('keeps what can be used at a location', () => {
+it('filters by location', () => {
   const items = [
     { ...item, locations: [] },
     { ...item, locations: [2] },
@@ -82,7 +82,7 @@ it('keeps what can be used at a location', () => {
   expect(usableAt(items, 2)).toHaveLength(2);
 });
 
-it('finds what was bought last', () => {
+it('finds the latest purchase', () => {
   const items = [
     { ...item, id: 'old', purchasedDate: '2026-11-20T10:00:00Z' },
     { ...item, id: 'new', purchasedDate: '2026-11-21T10:00:00.5Z' },
@@ -94,7 +94,7 @@ it('finds what was bought last', () => {
   expect(newest([])).toBeUndefined();
 });
 
-it('names who gave an item', () => {
+it('names the giver of an item', () => {
   expect(giftedBy({ ...item, isGift: false, giftedFrom: 'Ada' })).toBeNull();
   expect(giftedBy({ ...item, isGift: true, giftedFrom: 'Ada' })).toBe('Gift from Ada');
   expect(giftedBy({ ...item, isGift: true, giftedFrom: null })).toBe('A gift');

@@ -15,7 +15,7 @@ const record = (fields: Partial<ProviderAuditRecord>): ProviderAuditRecord => ({
   ...fields,
 });
 
-it('says who did what, and what it has no words for as the server does', () => {
+it("names actor and action, with the server's name for unknown actions", () => {
   expect(actName('site.create')).toBe('Site created');
   expect(actName('comet.catch')).toBe('comet.catch');
   expect(actorOf(record({}))).toBe('Command line');
@@ -24,7 +24,7 @@ it('says who did what, and what it has no words for as the server does', () => {
   expect(actorOf(record({ actor: 'x', actorEmail: 'ada@suds.example' }))).toBe('ada@suds.example');
 });
 
-it('shows what was before and what is after, however an act tells it', () => {
+it('shows values before and after in every format', () => {
   expect(changesOf({ from: 'viewer', to: 'owner' })).toEqual({
     changes: [{ path: '', before: 'viewer', after: 'owner' }],
     besides: [],
@@ -43,6 +43,6 @@ it.each([
   ['owner_email', 'Owner email'],
   ['hsAccountId', 'CRM ID'],
   ['deleteAfter', 'Deletion date'],
-])('has words for the detail %j', (path, name) => {
+])('has a label for the detail %j', (path, name) => {
   expect(fieldName(path, fieldNames)).toBe(name);
 });

@@ -14,7 +14,7 @@ async function read(parts: string[]): Promise<ServerEvent[]> {
   return events;
 }
 
-it('reads events however they are cut', async () => {
+it('parses events across chunks', async () => {
   const events = await read(['event: prog', 'ress\ndata: {"a":', '1}\n', '\n:\n\ndata: x\ndata: y\r\n\r\n']);
   expect(events).toEqual([
     { name: 'progress', data: '{"a":1}' },
@@ -22,6 +22,6 @@ it('reads events however they are cut', async () => {
   ]);
 });
 
-it('takes what has no end for no event', async () => {
+it('ignores incomplete events', async () => {
   expect(await read(['event: progress\ndata: {}\n'])).toEqual([]);
 });

@@ -51,7 +51,7 @@ it('shows owners and the state of their invitations', () => {
   expect(screen.queryByRole('button', { name: 'Resend: olive@example.com' })).toBeNull();
 });
 
-it('sends an invitation again', async () => {
+it('resends an invitation', async () => {
   const sent: unknown[] = [];
   answer('post', '/provider/sites/{id}/owners/{invitationId}/resend', async (request) => {
     sent.push(await request.json());

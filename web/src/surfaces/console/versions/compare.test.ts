@@ -12,7 +12,7 @@ it.each([
   expect(Math.sign(compareVersions(b, a))).toBe(-sign || 0);
 });
 
-it('updates to what is newer, and to nothing else', () => {
+it('updates only to newer versions', () => {
   expect(isNewer('1.5.2', '1.5.1')).toBe(true);
   expect(isNewer('1.5.1', '1.5.1')).toBe(false);
   expect(isNewer('1.5.0', '1.5.1')).toBe(false);

@@ -82,7 +82,7 @@ it('charges the card for a price with its taxes, and confirms it', async () => {
   expect(voided).toEqual([]);
 });
 
-it('gives the money back where the payment is cancelled', async () => {
+it('refunds a canceled payment', async () => {
   charges('approved');
   await open();
   await charge();
@@ -91,7 +91,7 @@ it('gives the money back where the payment is cancelled', async () => {
   expect([confirmed.length, voided.length]).toEqual([0, 1]);
 });
 
-it('says that a card was declined, and keeps the price for the next token', async () => {
+it('shows a declined card and keeps the price for the next token', async () => {
   charges('declined');
   await open();
   await charge();
@@ -119,7 +119,7 @@ it.each([
   expect(screen.getByText('In the words of the server.')).toBeInTheDocument();
 });
 
-it('asks again while nobody knows, with the same transaction', async () => {
+it('repeats an unresolved charge with the same transaction ID', async () => {
   charges('unknown', 'approved');
   await open();
   await charge();
@@ -131,7 +131,7 @@ it('asks again while nobody knows, with the same transaction', async () => {
   expect(charged[1]).toEqual(charged[0]);
 });
 
-it('sends a charge again as it was where the network is lost in the middle', async () => {
+it('resends the same charge after a network failure', async () => {
   charges('lost', 'approved');
   await open();
   await charge();
@@ -142,7 +142,7 @@ it('sends a charge again as it was where the network is lost in the middle', asy
   await heading('Paid');
 });
 
-it('voids what nobody wants to wait for', async () => {
+it('voids an abandoned charge', async () => {
   charges('unknown');
   await open();
   await charge();
@@ -153,7 +153,7 @@ it('voids what nobody wants to wait for', async () => {
   expect(sessionStorage.getItem('suds:charge')).toBeNull();
 });
 
-it('leaves a charge that it cannot name to the server, which gives back what nobody confirms', async () => {
+it("leaves an unnamed charge to the server's automatic void", async () => {
   charges('lost');
   await open();
   await charge();
@@ -164,7 +164,7 @@ it('leaves a charge that it cannot name to the server, which gives back what nob
   expect([confirmed.length, voided.length]).toEqual([0, 0]);
 });
 
-it('goes on with a charge that was under way when the page was loaded again', async () => {
+it('continues a charge after a reload', async () => {
   const sent = { tempId: token, amount: 1296, taxes: 96, lines: [], terminalTxnId: 'before' };
   sessionStorage.setItem('suds:charge', JSON.stringify({ ...sent, scannedAt: new Date().toISOString() }));
   charges('approved');
@@ -173,7 +173,7 @@ it('goes on with a charge that was under way when the page was loaded again', as
   expect(charged).toMatchObject([sent]);
 });
 
-it('tells the end of a payment that was not heard again, and says where it came too late', async () => {
+it('resends an unacknowledged result and shows if it was too late', async () => {
   charges('approved');
   const tries: Sent[] = [];
   server.use(
@@ -197,7 +197,7 @@ it('tells the end of a payment that was not heard again, and says where it came 
   expect(new Set(tries.map(({ terminalTxnId }) => terminalTxnId)).size).toBe(1);
 }, 40_000);
 
-it('asks no more once the kiosk was removed', async () => {
+it('stops after the kiosk was removed', async () => {
   let asked = 0;
   answer('post', '/terminal/payments', () => {
     asked += 1;
@@ -210,7 +210,7 @@ it('asks no more once the kiosk was removed', async () => {
   expect(asked).toBe(1);
 });
 
-it('takes the next code, and silence, for a sign that the customer has what was paid for', async () => {
+it('confirms on the next scan or after a timeout', async () => {
   charges('approved');
   await open();
   await charge();
@@ -221,7 +221,7 @@ it('takes the next code, and silence, for a sign that the customer has what was 
   await eventually(() => expect(confirmed).toHaveLength(1));
 });
 
-it('goes on with a payment that was approved when the browser was closed, and confirms it when its time is over', async () => {
+it('continues an approved payment after a restart and confirms it in time', async () => {
   payments.begin({
     paymentId: 'p1',
     terminalId: 't1',

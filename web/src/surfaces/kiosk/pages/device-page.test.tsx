@@ -11,7 +11,7 @@ const press = async (name: string) => user.click(await screen.findByRole('button
 /** Number to copy. */
 const asked = async () => (await screen.findByText(/^\d{4}$/, { selector: 'strong' })).textContent ?? '';
 
-it('forgets its key, and what nobody can be told then, when it is unpaired', async () => {
+it('removes its key and unsent results when unpaired', async () => {
   const kept = paired();
   const { router } = await renderSurface(surface, '/kiosk/device');
   expect(await screen.findByText('t1')).toBeInTheDocument();
@@ -22,7 +22,7 @@ it('forgets its key, and what nobody can be told then, when it is unpaired', asy
   expect(screen.queryByText(/^This kiosk was removed/)).not.toBeInTheDocument();
 });
 
-it('stays paired where another number is typed, or none', async () => {
+it('stays paired after a wrong or empty number', async () => {
   const kept = paired();
   await renderSurface(surface, '/kiosk/device');
   await press('Unpair kiosk');

@@ -10,7 +10,7 @@ import { answerMe, code, paired } from '../testing/terminal';
 
 const user = userEvent.setup();
 
-it('asks for the merchant’s code, says when it is none, and takes the next', async () => {
+it('asks for a pairing code again after an invalid one', async () => {
   const asked: string[] = [];
   answer('post', '/terminal/pair', async (request) => {
     const { pairingCode } = (await request.json()) as { pairingCode: string };
@@ -30,7 +30,7 @@ it('asks for the merchant’s code, says when it is none, and takes the next', a
   expect(await screen.findByText('Lane 1')).toBeInTheDocument();
 });
 
-it('replaces a key that was used for a day', async () => {
+it('replaces its key after a day', async () => {
   const kept = paired();
   pairing.write({ terminalId: 't1', terminalKey: 'key-1', keptAt: Date.now() - 25 * 60 * 60 * 1000 });
   let sent: string | null = null;
@@ -43,7 +43,7 @@ it('replaces a key that was used for a day', async () => {
   expect(sent).toBe('Bearer key-1');
 });
 
-it('leads a kiosk that was removed to the pairing', async () => {
+it('shows pairing on a removed kiosk', async () => {
   paired();
   answer('post', '/terminal/codes/resolve', () =>
     refusal(401, 'invalid_token', 'This terminal is not paired.'),

@@ -56,7 +56,7 @@ async function startWash() {
   await press('Start wash');
 }
 
-it('takes a code from reading it to the wash, and is ready for the next', async () => {
+it('handles a code from scan to wash', async () => {
   await open();
   for (const digit of code) await user.click(screen.getByRole('button', { name: digit }));
   expect(await heading('Glow')).toHaveFocus();
@@ -71,7 +71,7 @@ it('takes a code from reading it to the wash, and is ready for the next', async 
   await heading('Scan your code');
 });
 
-it('says what a discount takes off, and starts at once what needs no question', async () => {
+it("shows a discount's amount and starts automatic items", async () => {
   const discount = { ...item, name: 'Five off', itemType: 'DollarDiscTrans', discount: 500 };
   answer('post', '/terminal/codes/resolve', () => ok(discount));
   await open();
@@ -88,7 +88,7 @@ it('says what a discount takes off, and starts at once what needs no question', 
   expect(reserved.map(({ kioskItem }) => kioskItem)).toEqual(['Five off', 'WASH-3']);
 });
 
-it('gives a code back whose wash did not run', async () => {
+it("releases a code if the wash didn't run", async () => {
   await open();
   await startWash();
   await press("Wash didn't run");
@@ -97,7 +97,7 @@ it('gives a code back whose wash did not run', async () => {
   expect(cancelled).toHaveLength(1);
 });
 
-it('says at once that a digit is wrong, without asking', async () => {
+it('reports a wrong digit without a request', async () => {
   await open();
   scan('104822597317');
   await heading('Mistyped code');
@@ -126,7 +126,7 @@ it.each([
   },
 );
 
-it('says that there is no connection, and tries the same code again', async () => {
+it('shows a lost connection and retries the same code', async () => {
   server.use(http.post('*/terminal/codes/resolve', lost, { once: true }));
   await open();
   scan(code);
@@ -137,7 +137,7 @@ it('says that there is no connection, and tries the same code again', async () =
   expect(screen.queryByText(/^No connection\. You can check codes/)).not.toBeInTheDocument();
 });
 
-it('repeats a reservation whose answer was lost as it was', async () => {
+it('repeats the same reservation after a lost response', async () => {
   let lostOne: Sent | undefined;
   server.use(
     http.post(
@@ -157,7 +157,7 @@ it('repeats a reservation whose answer was lost as it was', async () => {
   expect(reserved).toEqual([lostOne]);
 });
 
-it('keeps what it could not confirm, and tells it with the same transaction once there is an answer', async () => {
+it('stores an unconfirmed result and resends it', async () => {
   const tries: Sent[] = [];
   server.use(
     http.post('*/terminal/redemptions/r1/confirm', async ({ request }) => {
@@ -183,7 +183,7 @@ it('keeps what it could not confirm, and tells it with the same transaction once
   await eventually(() => expect(screen.queryByText(/^Washes saved/)).not.toBeInTheDocument());
 }, 15_000);
 
-it('shows what the server did not count when it was told late', async () => {
+it('shows late results that the server rejected', async () => {
   localStorage.setItem(
     'suds:redemptions',
     JSON.stringify({
@@ -212,7 +212,7 @@ it('shows what the server did not count when it was told late', async () => {
   expect(screen.queryByText(/not recorded:/)).not.toBeInTheDocument();
 });
 
-it('goes on with a wash that ran when the browser was closed, and takes it for washed when its time is over', async () => {
+it('continues a wash after a restart and confirms it in time', async () => {
   redemptions.begin({
     redemptionId: 'r1',
     terminalId: 't1',
@@ -226,7 +226,7 @@ it('goes on with a wash that ran when the browser was closed, and takes it for w
   expect(confirmed).toHaveLength(1);
 });
 
-it('takes the code of the next car for a sign that the one before was washed', async () => {
+it('confirms the previous wash on the next scan', async () => {
   await open();
   await startWash();
   await running();

@@ -14,7 +14,7 @@ const saved = {
 };
 
 describe('changes of a config', () => {
-  it('are told by where they are', () => {
+  it('are named by their place', () => {
     const edited = {
       ...saved,
       companyName: 'Suds',
@@ -29,23 +29,23 @@ describe('changes of a config', () => {
     ]);
   });
 
-  it('are none where nothing but a save has happened', () => {
+  it('are empty after a save', () => {
     expect(changesOf(saved, { ...saved, revision: 4, timeStamp: 'now' })).toEqual([]);
   });
 
-  it('take a list that has grown as a whole', () => {
+  it('treat a changed list as a whole', () => {
     const edited = { ...saved, languages: ['en', 'es'] };
     expect(changesOf(saved, edited)).toEqual([{ path: 'languages', before: ['en'], after: ['en', 'es'] }]);
   });
 
-  it('are of a part that is new, or gone', () => {
+  it('include added and removed parts', () => {
     const edited = { ...saved, firebaseConfig: { projectId: 'p' } };
     const [change] = changesOf(saved, edited);
     expect(change).toEqual({ path: 'firebaseConfig.projectId', before: undefined, after: 'p' });
     expect(changesOf(edited, saved)).toHaveLength(1);
   });
 
-  it('are carried over to what somebody else has saved', () => {
+  it("are merged with someone else's save", () => {
     const mine = { ...saved, companyName: 'Suds', carousel: [saved.carousel[0], { headline: 'Mine' }] };
     const theirs = { ...saved, revision: 4, brand: { primary: '#abcdef', radius: 'pill' } };
     const both = carriedOver(changesOf(saved, mine), theirs);

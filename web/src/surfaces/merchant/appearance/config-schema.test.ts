@@ -32,7 +32,7 @@ function withHoles() {
   return config({ themes: { light: { ...theme, mobile: { homeCards, loyaltyCard: {} } }, dark: theme } });
 }
 
-it('takes a colour of a card though those before it have none', () => {
+it("accepts a card's color after cards without one", () => {
   const wanted = withHoles();
   // Cards need a link.
   wanted.homeCards = [];
@@ -40,14 +40,14 @@ it('takes a colour of a card though those before it have none', () => {
   expect(sendable(wanted).themes.light.mobile.homeCards).toEqual([{}, {}, { card: '#ff0000' }]);
 });
 
-it('shows a draft as it would be in force', () => {
+it('previews a draft as published', () => {
   const draft = tidied(withHoles());
   expect(draft.themes.light.mobile.homeCards[0]).toEqual({});
   expect(draft.menuItems[0]?.href).toBe('/shop');
   expect(draft.timeStamp).not.toBe('');
 });
 
-it('sends what it does not know, and not what the server derives', () => {
+it('keeps unknown fields and omits derived ones', () => {
   expect(sendable(config())).toMatchObject({ ofTheFuture: { kept: true }, revision: 4 });
   expect(sendable(config())).not.toHaveProperty('tones');
   expect(sendable(config())).not.toHaveProperty('timeStamp');
@@ -60,7 +60,7 @@ it.each([
   ['https://apps.apple.com/app/id 1', false],
   [' https://apps.apple.com/app/id1 ', true],
   ['', true],
-])('takes %j as a link to an app store: %j', (apple, is) => {
+])('accepts %j as an app store link: %j', (apple, is) => {
   const wanted = { ...config({ appStore: { apple, google: '' } }), homeCards: [] };
   expect(v.safeParse(configSchema(), wanted).success).toBe(is);
 });

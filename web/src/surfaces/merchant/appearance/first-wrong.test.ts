@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { pathInForm, wrongPaths } from './first-wrong';
 import { partOf } from './parts';
 
-it('finds what is wrong, in lists too, and nothing that is about the whole', () => {
+it('finds errors of fields, also in lists', () => {
   const wrong = { type: 'regex', message: 'no' };
   const errors = { root: wrong, brand: { primary: wrong }, carousel: [undefined, { color: wrong }] };
   expect(wrongPaths(errors)).toEqual(['brand.primary', 'carousel.1.color']);
   expect(wrongPaths({})).toEqual([]);
 });
 
-it('reads the paths that the server writes', () => {
+it("parses the server's error paths", () => {
   expect(pathInForm('themes.light.mobile.homeCards[12].card')).toBe('themes.light.mobile.homeCards.12.card');
 });
 
@@ -22,6 +22,6 @@ it.each([
   ['themes.light.mobile.homeCards.2.card', 'homeCards'],
   ['themes.light.mobile.loyaltyCard.bar', 'loyalty'],
   ['shopItems.1.label', 'shop'],
-] as const)('knows where %s is edited', (path, part) => {
+] as const)('finds where %s is edited', (path, part) => {
   expect(partOf(path)).toBe(part);
 });

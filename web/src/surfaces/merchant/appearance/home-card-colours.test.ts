@@ -9,11 +9,11 @@ it.each([
   ['removed', [red, blue], [1], [blue]],
   ['removed, the last', [red, {}, blue], [0, 1], [red]],
   ['none at all', [], [1, 0], []],
-])('%s, a card keeps its colours', (_, colours, order, expected) => {
+])("keeps a card's colors: %s", (_, colours, order, expected) => {
   expect(inOrder(colours, order)).toEqual(expected);
 });
 
-it('fills the holes that a form leaves', () => {
+it("fills gaps in a form's list", () => {
   const holes: (typeof red)[] = [];
   holes[2] = red;
   expect(inOrder(holes, [0, 1, 2])).toEqual([{}, {}, red]);

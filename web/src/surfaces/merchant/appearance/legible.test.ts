@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { contrast, legible, over } from './legible';
 
-it('knows how colours stand out from one another', () => {
+it('calculates contrast ratios', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
   expect(contrast('#ffffff', '#ffffff')).toBe(1);
 });
 
-it('sees through what is not opaque', () => {
+it('blends transparent colors', () => {
   expect(over('#00000080', '#ffffff')).toBe('#7f7f7f');
   expect(over('#123456', '#ffffff')).toBe('#123456');
   expect(over('greenish', '#ffffff')).toBe('#ffffff');
 });
 
-it('finds a tone that can be read on any ground, and leaves alone what can', () => {
+it('finds a legible tone and keeps legible colors', () => {
   const parts = ['00', '80', 'ff'];
   const colours = parts.flatMap((red) =>
     parts.flatMap((green) => parts.map((blue) => `#${red}${green}${blue}`)),

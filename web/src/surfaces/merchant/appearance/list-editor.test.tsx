@@ -33,7 +33,7 @@ async function open(name: string) {
   return user;
 }
 
-it('stays with the entry that is moved, however often', async () => {
+it('keeps the focus on a moved entry', async () => {
   const user = await open('Three');
   const up = () => document.activeElement?.closest('details')?.querySelector('[data-step=up]');
   await user.click(screen.getAllByRole('button', { name: 'Move up' })[2] as HTMLElement);
@@ -45,7 +45,7 @@ it('stays with the entry that is moved, however often', async () => {
   expect(document.activeElement).toHaveTextContent('Three');
 });
 
-it('removes one at a press, and shows nothing of the next', async () => {
+it('removes one entry per click', async () => {
   const user = await open('Two');
   await user.click(screen.getByRole('button', { name: 'Remove Two' }));
   expect(order()).toEqual(['One', 'Three']);
@@ -53,7 +53,7 @@ it('removes one at a press, and shows nothing of the next', async () => {
   expect(document.activeElement).toHaveTextContent('Three');
 });
 
-it('opens what is new', async () => {
+it('opens a new entry', async () => {
   const user = await open('One');
   await user.click(screen.getByRole('button', { name: 'Add' }));
   expect(screen.getByRole('textbox', { name: 'Name of New' })).toHaveFocus();

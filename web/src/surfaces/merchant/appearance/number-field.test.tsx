@@ -26,7 +26,7 @@ it.each([
   ['500', 15, '15'],
   ['7.6', 8, '8'],
   ['', 10, '10'],
-])('takes %j as it is typed, and shows what came of it', async (typed, taken, shown) => {
+])('accepts %j while typing and shows the result', async (typed, taken, shown) => {
   const user = userEvent.setup();
   render(<Letters />);
   const field = screen.getByRole('spinbutton', { name: 'Size' });

@@ -12,6 +12,6 @@ it.each([
   ['themes.light.mobile.homeCards.2.card', 'Home cards · 3 · Card · Light'],
   ['brand.radus', 'Brand · radus'],
   ['ofTheFuture.deep', 'ofTheFuture.deep'],
-])('calls %s as the editor does', (path, words) => {
+])('names %s like the editor', (path, words) => {
   expect(wordsOf(path)).toBe(words);
 });

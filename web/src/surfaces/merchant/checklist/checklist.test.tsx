@@ -45,7 +45,7 @@ function renderGuide(list: { open?: boolean; steps: ChecklistStep[] }) {
   return screen.findByRole('region', { name: 'Setup guide' });
 }
 
-it('marks inherited content as to check, and confirms it', async () => {
+it('marks inherited content for review and confirms it', async () => {
   const confirmed: unknown[] = [];
   const guide = await renderGuide({ steps: [step('company', 'done'), privacy, opening] });
   answer('post', '/admin/opening/confirmations', async (request) => {

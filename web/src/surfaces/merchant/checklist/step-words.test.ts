@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { wordsOf } from './step-words';
 
-it('leads to where a step is taken, and knows by whom', () => {
+it("links to each step's page by role", () => {
   expect(wordsOf('contact')).toMatchObject({ to: '/mmtpo/settings/support', from: 'manager' });
   expect(wordsOf('processor')).toMatchObject({ to: '/mmtpo/settings/payments', from: 'owner' });
   expect(wordsOf('people')).toMatchObject({ to: '/mmtpo/team', from: 'owner' });

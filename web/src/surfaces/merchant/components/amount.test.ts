@@ -15,11 +15,11 @@ it.each([
   ['$5', null],
   ['5.', null],
   ['9999999', null],
-])('takes %j for %j', (text, minor) => {
+])('parses %j as %j', (text, minor) => {
   expect(parseAmount(text)).toBe(minor);
 });
 
-it('types what it reads', () => {
+it('formats what it parses', () => {
   for (const minor of [0, 7, 1250, 100_000]) expect(parseAmount(typedAmount(minor))).toBe(minor);
 });
 
@@ -42,7 +42,7 @@ it.each([
   ['KWD', '1.25', 1250],
   ['KWD', '1,250', 1250],
   ['BHD', '0.0005', null],
-])('takes the fraction digits of %s: %j for %j', (currency, text, minor) => {
+])('uses the fraction digits of %s: %j for %j', (currency, text, minor) => {
   expect(parseAmount(text, currency)).toBe(minor);
   if (minor !== null) expect(parseAmount(typedAmount(minor, currency), currency)).toBe(minor);
 });
@@ -56,7 +56,7 @@ it.each([
   ['1,234.50', 'Please enter a valid amount.'],
   ['9999999', 'Please enter a valid amount.'],
   ['12.50', undefined],
-])('explains what is wrong with %j: %j', (text, message) => {
+])('explains the error of %j: %j', (text, message) => {
   expect(v.safeParse(amount(), text).issues?.[0].message).toBe(message);
 });
 

@@ -5,6 +5,6 @@ import { fileFailure } from './file-failure';
 it.each([
   [200 * 2 ** 20, 32 * 2 ** 20, 'is 200 MB. The limit is 32 MB.'],
   [1.5 * 2 ** 20, 64 * 2 ** 10, 'is 1.5 MB. The limit is 64 kB.'],
-])('says how much too large a file is', (bytes, most, said) => {
+])('shows the size and limit of a large file', (bytes, most, said) => {
   expect(fileFailure(new FileTooLarge(bytes, most), '')).toContain(said);
 });

@@ -35,7 +35,7 @@ async function bring(told: Omit<ImportReport, 'imported'>) {
 
 const counts = { created: 1, changed: 2, unchanged: 3, faults: [], faultCount: 0 };
 
-it('imports what was tried first', async () => {
+it('imports after a dry run', async () => {
   const { sent, onClose, go } = await bring(counts);
   expect(await screen.findByText('1 new, 2 updated, 3 unchanged')).toBeVisible();
   expect(sent).toEqual([true]);
@@ -44,7 +44,7 @@ it('imports what was tried first', async () => {
   expect(sent).toEqual([true, false]);
 });
 
-it('imports nothing where something is wrong, and says where', async () => {
+it('imports nothing if there are errors, and shows their places', async () => {
   const fault = { line: 2, column: 'latitude', message: 'Degrees are expected.' };
   const none = { created: 0, changed: 0, unchanged: 0 };
   const { go } = await bring({ ...none, faults: [fault], faultCount: 3 });
@@ -54,7 +54,7 @@ it('imports nothing where something is wrong, and says where', async () => {
   expect(go).toBeDisabled();
 });
 
-it('has nothing to import where all is as before', async () => {
+it('imports nothing without changes', async () => {
   const { go } = await bring({ ...counts, created: 0, changed: 0 });
   expect(await screen.findByText('0 new, 0 updated, 3 unchanged')).toBeVisible();
   expect(go).toBeDisabled();

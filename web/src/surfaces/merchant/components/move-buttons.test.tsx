@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { MoveButtons } from './move-buttons';
 
-it('moves one past those beside it', async () => {
+it('moves an item past its neighbors', async () => {
   const put = vi.fn(async () => true);
   const user = userEvent.setup();
   render(<MoveButtons id={2} name="Two" above={1} below={3} busy={false} put={put} />);
@@ -13,7 +13,7 @@ it('moves one past those beside it', async () => {
   expect(put).toHaveBeenLastCalledWith({ id: 3, before: 2 });
 });
 
-it('moves nothing past an end', () => {
+it('stops at both ends', () => {
   render(
     <MoveButtons id={2} name="Two" above={undefined} below={undefined} busy={false} put={async () => true} />,
   );

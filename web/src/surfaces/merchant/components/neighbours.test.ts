@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { neighboursOf } from './neighbours';
 
-test('something is moved past what is like it and stands beside it', () => {
+test('moves an item past neighbors of its type', () => {
   const all = [1, 3, 4, 5];
   const odd = (one: number, other: number) => one % 2 === other % 2;
   expect(neighboursOf(all, 1, odd)).toEqual({ above: undefined, below: 3 });

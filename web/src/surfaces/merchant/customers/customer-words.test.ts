@@ -3,14 +3,14 @@ import { giftStateOf, itemStateOf, pointsKindOf, referralStateOf, standingOf } f
 
 const ada = { blocked: false, emailConfirmed: true, role: 'customer' } as const;
 
-it('says first what keeps somebody out', () => {
+it('shows a block first', () => {
   expect(standingOf(ada).label).toBe('Confirmed');
   expect(standingOf({ ...ada, emailConfirmed: false }).label).toBe('Not confirmed');
   expect(standingOf({ ...ada, role: 'manager' }).label).toBe('Manager');
   expect(standingOf({ ...ada, role: 'manager', blocked: true }).label).toBe('Blocked');
 });
 
-it('passes on what it does not know', () => {
+it('passes unknown values through', () => {
   expect(itemStateOf({ state: 'used' }).label).toBe('Redeemed');
   expect(itemStateOf({ state: 'lost' }).label).toBe('lost');
   expect(pointsKindOf({ kind: 'adjust' })).toBe('Adjusted by staff');

@@ -12,13 +12,13 @@ const card: GiftCardSummary = {
   createdAt: '2026-11-20T12:00:00Z',
 };
 
-it('names whoever has the card, as far as that is known', () => {
+it("names the card's holder if known", () => {
   expect(holderOf({ ...card, buyerEmail: 'ada@wash.co', buyerName: 'Ada Byron' })).toBe('Ada Byron');
   expect(holderOf({ ...card, sentTo: 'bea@wash.co' })).toBe('Gift to bea@wash.co');
   expect(holderOf(card)).toBe('Deleted account');
 });
 
-it('passes on what it does not know', () => {
+it('passes unknown values through', () => {
   expect([cardStateOf(card).label, cardStateOf({ state: 'lost' }).label]).toEqual(['Active', 'lost']);
   expect([holdStateOf({ state: 'held' }).label, holdStateOf({ state: 'new' }).label]).toEqual([
     'Held',

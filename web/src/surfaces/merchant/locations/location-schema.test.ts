@@ -37,7 +37,7 @@ const location: LocationEntry = {
   taxes: { wash: 82_500, club: 0, merchandise: 86_000 },
 };
 
-it('types a location as it is, and reads it back', () => {
+it('round-trips a location', () => {
   const typed = typedLocation({ location });
   expect(typed).toMatchObject({
     latitude: '33.5098',
@@ -67,7 +67,7 @@ it.each([
   ['100.1', null],
   ['-1', null],
   ['8 %', null],
-])('reads %o as a rate', (text, rate) => {
+])('parses %o as a rate', (text, rate) => {
   expect(parseRate(text)).toBe(rate);
 });
 
@@ -87,13 +87,13 @@ it.each([
   [{ special: [{ ...day, closed: false, open: 'late', close: '20:00' }] }, 'special.0.open'],
   [{ special: [{ ...day, to: '2026-12-31' }, day, { ...day, from: '2027-01-01' }] }, 'special.1.from'],
   [{ special: [{ ...day, name: 'x'.repeat(81) }] }, 'special.0.name'],
-])('asks for what is wrong: %o', (fields, wrong) => {
+])('rejects invalid fields: %o', (fields, wrong) => {
   const typed = { ...typedLocation({ location }), ...fields };
   const { issues } = v.safeParse(locationSchema(), typed);
   expect([...new Set(issues?.map((issue) => v.getDotPath(issue)))]).toEqual([wrong]);
 });
 
-it('proposes the rates that all locations share, and no place', () => {
+it('proposes shared rates and no position', () => {
   const record = (taxes: NonNullable<LocationEntry['taxes']>) => ({
     locationId: 1,
     version: 1,

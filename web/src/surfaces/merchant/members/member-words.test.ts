@@ -10,7 +10,7 @@ const member = {
   pausedUntil: null,
 };
 
-it('says how a membership stands, and what comes next', () => {
+it("shows a membership's state and next event", () => {
   expect(standingOf(member).label).toBe('Active');
   expect(nextOf(member)).toBe('Renews Dec 1, 2026');
   expect(standingOf({ ...member, billingState: 'past_due' }).mood).toBe('bad');
@@ -30,7 +30,7 @@ it('says how a membership stands, and what comes next', () => {
   expect([standingOf(over).label, nextOf(over)]).toEqual(['Ended', '–']);
 });
 
-it('offers what a membership allows', () => {
+it('offers actions by membership state', () => {
   const may = (change: object) =>
     Object.entries(mayBe({ ...member, ...change }))
       .filter(([, allowed]) => allowed)

@@ -17,6 +17,6 @@ it.each([
   ['name', [2, 3, 1]],
   ['ending', [3, 2, 1]],
   ['claimed', [2, 1, 3]],
-] as const)('puts offers in order: %s', (order, ids) => {
+] as const)('sorts offers: %s', (order, ids) => {
   expect(inOrder(offers, order).map(({ id }) => id)).toEqual(ids);
 });

@@ -20,14 +20,14 @@ const offer: OfferManifest = {
   kiosk: { kioskItem: 'Glow', allowUpgrade: true, autoSelect: false },
 };
 
-it('types an offer as it is, and reads it back', () => {
+it('round-trips an offer', () => {
   const typed = typedOffer(offer, timeZone);
   expect(typed).toMatchObject({ amount: '5.50', startsAt: '2026-11-20T00:00', days: '14', totalCap: '100' });
   expect(offerOf(typed, { timeZone, hasCode: true })).toEqual(offer);
   expect(v.safeParse(offerSchema(true), typed).success).toBe(true);
 });
 
-it('leaves out what was not typed, and the code of a deal', () => {
+it("omits empty fields and a deal's code", () => {
   const plain = offerOf({ ...emptyOffer, name: 'A wash', code: 'X' }, { timeZone, hasCode: false });
   expect(plain).toMatchObject({
     code: null,
@@ -50,7 +50,7 @@ it.each([
   ['date', { expiry: 'fixed', date: '' }],
   ['claimLimit', { claimLimit: '0' }],
   ['totalCap', { totalCap: 'many' }],
-] as const)('asks again for %s of %j', (field, entered) => {
+] as const)('rejects %s of %j', (field, entered) => {
   const parsed = v.safeParse(offerSchema(true), {
     ...emptyOffer,
     name: 'Five off',

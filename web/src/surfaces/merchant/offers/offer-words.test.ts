@@ -10,7 +10,7 @@ const record = (fields: Partial<OfferRecord['offer']> = {}, claimed = 3): OfferR
   claimed,
 });
 
-it('says how an offer stands', () => {
+it("shows an offer's state", () => {
   expect(offerState(record(), now)).toBe('running');
   expect(offerState(record({ startsAt: '2026-11-21T00:00:00Z' }), now)).toBe('coming');
   expect(offerState(record({ endsAt: '2026-11-20T12:00:00Z' }), now)).toBe('ended');
@@ -18,7 +18,7 @@ it('says how an offer stands', () => {
   expect(offerState({ ...record(), withdrawnAt: '2026-11-01T00:00:00Z' }, now)).toBe('withdrawn');
 });
 
-it('says what it brings, and how often it was claimed', () => {
+it("shows an offer's value and claims", () => {
   expect(awardOf(record())).toBe('$5 off an order');
   expect(awardOf(record({ award: { type: 'Item' } }))).toBe('Free wash');
   expect([claimsOf(record()), claimsOf(record({ totalCap: 10 }))]).toEqual(['3', '3 / 10']);

@@ -89,7 +89,7 @@ const history: OrderHistory = {
   clubUses: [{ at: '2026-11-22T09:00:00Z', club: 'Unlimited', location: 'Harbour', terminal: 'Lane 2' }],
 };
 
-it('says what was sold to whom, which mails went out, and where codes were used', () => {
+it('lists sold items, sent emails and redeemed codes', () => {
   const text = evidenceOf(order, history, 'Sparkle');
   for (const said of [
     'Order 100001',
@@ -107,7 +107,7 @@ it('says what was sold to whom, which mails went out, and where codes were used'
   expect(text).toMatch(/Sent emails\n {2}.*Receipt/i);
 });
 
-it('leaves out what there is nothing of', () => {
+it('omits empty sections', () => {
   const unused = evidenceOf(order, { ...history, uses: [], clubUses: [] }, 'Sparkle');
   expect(unused).not.toContain('Redeemed codes');
   expect(unused).not.toContain('Club washes in the period');

@@ -4,7 +4,7 @@ import { askedOf, orderFields } from './order-filters';
 
 const asked = (query: string) => askedOf(readState(orderFields, new URLSearchParams(query)));
 
-it('asks for what the address says', () => {
+it('reads filters from the URL', () => {
   expect(asked('q=ada&state=paid&needs=shipment&from=2026-11-01&to=2026-11-30&at=5')).toEqual({
     q: 'ada',
     state: 'paid',
@@ -14,11 +14,11 @@ it('asks for what the address says', () => {
   });
 });
 
-it('asks for disputes where the address names one', () => {
+it('reads the dispute filter from the URL', () => {
   expect(asked('state=dispute_open')).toEqual({ dispute: 'open' });
 });
 
-it('asks for everything where the address says nothing, or nothing that there is', () => {
+it('ignores missing and unknown filters', () => {
   expect(asked('')).toEqual({});
   expect(asked('state=lost&needs=love&from=2026-02-30&to=tomorrow')).toEqual({});
 });

@@ -70,7 +70,7 @@ async function open(detail: OrderDetail) {
 
 beforeEach(sayMore);
 
-it('asks for what is left of a gift card', async () => {
+it('requests the balance of a gift card', async () => {
   let sent: unknown;
   answer('post', '/admin/orders/{transRecordId}/void', async (request) => {
     sent = await request.json();

@@ -44,7 +44,7 @@ const entry = (fields: Partial<RefundEntry>): RefundEntry => ({
 
 const options = { refundReason: 'other', restock: true, endMembership: false };
 
-it('refunds the rest to the card, and the same lines to a gift card by name', () => {
+it('refunds the rest to the card, or selected lines to a gift card', () => {
   const all = entry({ lines: [2, 1] });
   expect(amountOf(order(), all)).toBe(4320);
   expect(refundRequest(order(), all)).toEqual({ lines: 'rest', expectedAmount: 4320, ...options });
@@ -62,7 +62,7 @@ it('refunds the rest to the card, and the same lines to a gift card by name', ()
   });
 });
 
-it('refunds lines by ID while another line has to wait', () => {
+it('refunds lines by ID while another is blocked', () => {
   const held = { cardId: 1, amount: 2000, balance: 1000, isHeld: true };
   const card = line({ lineId: 3, appProductType: 'GiftCard', refundable: null, loadedCard: held });
   const waiting = order({ lines: [line({}), card], refundable: 2160 });
@@ -71,7 +71,7 @@ it('refunds lines by ID while another line has to wait', () => {
   expect(refundRequest(disputed, entry({ lines: [1, 2] })).lines).toEqual([1, 2]);
 });
 
-it('refunds what is left of a gift card and of a credited month', () => {
+it('refunds the remaining value of a gift card and a credited period', () => {
   const card = { cardId: 1, amount: 5500, balance: 4266, isHeld: false };
   const spent = line({
     appProductType: 'GiftCard',
@@ -99,7 +99,7 @@ it('refunds codes of a bundle at their share', () => {
   });
 });
 
-it('reads an amount in the currency of the order', () => {
+it("parses an amount in the order's currency", () => {
   const part = entry({ type: 'amount', line: '1', amount: '5' });
   expect(amountOf(order(), part)).toBe(500);
   const yen = order({ currency: 'JPY' });
@@ -108,7 +108,7 @@ it('reads an amount in the currency of the order', () => {
   expect(refundRequest(yen, part).parts).toEqual([{ lineId: 1, amount: 5 }]);
 });
 
-it('names why something used is refunded', () => {
+it('sends the reason for a used item', () => {
   const used = order({ lines: [line({ used: 1 })] });
   const asked = entry({ lines: [1], reason: 'Foam was out' });
   expect(refundRequest(used, asked)).toEqual({

@@ -46,7 +46,7 @@ it('offers lines that the server can refund', () => {
   expect(costOf(line())).toBe(2160);
 });
 
-it('refunds the balance of a card once', () => {
+it("refunds a card's balance once", () => {
   const card = { cardId: 7, amount: 1000, balance: 1500, isHeld: false };
   const reload = (lineId: number) =>
     line({
@@ -95,14 +95,14 @@ it('restocks unshipped and returned items', () => {
   expect(canRestock({ fulfillmentState: null })).toBe(false);
 });
 
-it('asks for a reason where something was used or sent', () => {
+it('requires a reason for used or shipped items', () => {
   expect(needsReason(line())).toBe(false);
   expect(needsReason(line({ used: 1 }))).toBe(true);
   expect(needsReason(line({ fulfillmentState: 'packed' }))).toBe(false);
   expect(needsReason(line({ fulfillmentState: 'delivered' }))).toBe(true);
 });
 
-it('moves goods on, but sends nothing that was given back', () => {
+it('advances shipments, except refunded items', () => {
   expect(nextSteps(line())).toEqual([]);
   expect(nextSteps(line({ fulfillmentState: 'queued' }))).toEqual(['packed', 'shipped', 'cancelled']);
   expect(nextSteps(line({ fulfillmentState: 'queued', reversalId: 1 }))).toEqual([]);

@@ -11,6 +11,6 @@ it.each([
   ['fidelite', ['/b']],
   ['', ['/a', '/b']],
   ['boats', []],
-])('finds by the words of a name: %j', (typed, addresses) => {
+])('finds by words of a name: %j', (typed, addresses) => {
   expect(found(places, typed).map(({ to }) => to)).toEqual(addresses);
 });

@@ -23,7 +23,7 @@ function open() {
   );
 }
 
-it('removes all examples at once, after a question', async () => {
+it('removes all examples after confirmation', async () => {
   let count = 8;
   const asked: (string | null)[] = [];
   answer('get', '/admin/products', (request) => {

@@ -23,7 +23,7 @@ const club: ProductEntry = {
   onSaleUntil: null,
 };
 
-it('types a product as it is, and reads it back', () => {
+it('round-trips a product', () => {
   const typed = typedProduct({ product: club }, timeZone);
   expect(typed).toMatchObject({
     price: '39.99',
@@ -38,7 +38,7 @@ it('types a product as it is, and reads it back', () => {
   expect(productOf(typed, timeZone, 0.4)).toEqual(club);
 });
 
-it('leaves out what a type does not have', () => {
+it('omits fields of other types', () => {
   const typed = { ...typedProduct({ product: club }, timeZone), productType: 'Swag' as const, stock: '7' };
   expect(productOf(typed, timeZone)).toMatchObject({ signupPrice: null, useLimit: null, stock: 7 });
 });
@@ -53,7 +53,7 @@ it.each([
   [{ price: 'ten' }, 'price'],
   [{ colour: 'red' }, 'colour'],
   [{ onSaleFrom: '2027-01-02T00:00', onSaleUntil: '2027-01-01T00:00' }, 'onSaleUntil'],
-] as const)('asks for what is missing: %o', (fields, wrong) => {
+] as const)('rejects missing fields: %o', (fields, wrong) => {
   const typed = { ...emptyProduct, name: 'x', price: '1', ...fields };
   const { issues } = v.safeParse(productSchema(), typed);
   expect(issues?.map((issue) => v.getDotPath(issue))).toEqual([wrong]);

@@ -22,15 +22,15 @@ it.each([
   [record({ onSaleFrom: '2026-11-21T00:00:00Z' }), 'coming'],
   [record({ productType: 'Swag', stock: 0 }), 'soldOut'],
   [record({ stock: 0 }, { archived: true }), 'archived'],
-] as const)('says whether it can be bought: %o', (product, state) => {
+] as const)('shows whether a product is for sale: %o', (product, state) => {
   expect(productState(product, now)).toBe(state);
 });
 
-it('says what a club costs', () => {
+it("shows a club's price", () => {
   expect(priceOf(record({ productType: 'AppClub' }))).toMatch(/\/month$/);
 });
 
-it('moves a product past those only that cost the same', () => {
+it('moves a product among equal prices only', () => {
   const [dear, one, two, gone] = [
     record({ price: 2000 }),
     record(),

@@ -11,14 +11,14 @@ it.each([
   ['{"brand": {"radius": "', '"', ['brand', 'radius'], false],
   ['{"carousel": [{"text": "a, b"}, {"he', '"he', ['carousel', 1], true],
   ['{"brand": {"radius": "round"}, ', '', [], true],
-])('knows where the cursor is: %j', (doc, typed, path, isName) => {
+])('finds the path at the cursor: %j', (doc, typed, path, isName) => {
   const state = stateOf(doc);
   const word = wordAt(state, doc.length);
   expect(word.typed).toBe(typed);
   expect(placeAt(state, word.from)).toEqual({ path, isName });
 });
 
-it('finds the value that a path leads to', () => {
+it('finds the value at a path', () => {
   const doc = '{"a": {"b": [1, "two", {"c": 3}]}}';
   const state = stateOf(doc);
   const at = (...path: string[]) => {

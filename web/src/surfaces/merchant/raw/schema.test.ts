@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mistakesIn, namesAt, strangersIn, valuesAt } from './schema';
 
-it('says where a config is wrong, nearest to the mistake', () => {
+it("locates a config's errors", () => {
   expect(mistakesIn({ companyName: 'A', ofTheFuture: 1 })).toEqual([]);
   const mistakes = mistakesIn({ companyName: 7, brand: { radius: 'huge' }, homeCards: [{ icon: 1 }] });
   expect(mistakes.map(({ path }) => path)).toEqual([
@@ -11,14 +11,14 @@ it('says where a config is wrong, nearest to the mistake', () => {
   ]);
 });
 
-it('knows the names and values of a place', () => {
+it('suggests names and values', () => {
   expect(namesAt([]).map(({ name }) => name)).toContain('companyName');
   expect(namesAt(['carousel', 0]).map(({ name }) => name)).toContain('headline');
   expect(valuesAt(['has_ecom']).map(({ name }) => name)).toEqual(['true', 'false']);
   expect(valuesAt(['brand', 'radius']).length).toBeGreaterThan(1);
 });
 
-it('knows which names are none of its own', () => {
+it('marks unknown names', () => {
   const config = {
     ofTheFuture: { any: 1 },
     brand: { primary: '#000000', radus: 'pill' },

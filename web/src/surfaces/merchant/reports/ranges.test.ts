@@ -10,17 +10,17 @@ it.each([
   ['month', '2026-11-01'],
   ['quarter', '2026-10-01'],
   ['year', '2026-01-01'],
-] as const)('begins %s on its first day', (range, from) => {
+] as const)('starts %s on its first day', (range, from) => {
   expect(daysOf(range, '2026-11-20', none)).toEqual({ from, to: '2026-11-20' });
 });
 
-it('crosses a leap day and the year', () => {
+it('crosses leap days and years', () => {
   expect(daysOf('7d', '2028-03-02', none).from).toBe('2028-02-25');
   expect(daysOf('30d', '2027-01-10', none).from).toBe('2026-12-12');
   expect(daysOf('quarter', '2026-02-28', none).from).toBe('2026-01-01');
 });
 
-it('takes days that were chosen oneself, if they make sense', () => {
+it('accepts a valid custom range', () => {
   const own = (from: string, to: string) => daysOf('own', '2026-11-20', { from, to });
   expect(own('2026-05-01', '2026-05-31')).toEqual({ from: '2026-05-01', to: '2026-05-31' });
   expect(own('2026-05-01', '')).toEqual({ from: '2026-05-01', to: '2026-11-20' });

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await sayMore();
 });
 
-it('shows refunds by reason, those without one included', async () => {
+it('shows refunds by reason, including those without one', async () => {
   const table = <ReportTable report={report} label="Refunds" />;
   render(<RouterProvider router={createMemoryRouter([{ path: '/', element: table }])} />);
   const refunds = await screen.findByRole('table', { name: 'Refunds' });

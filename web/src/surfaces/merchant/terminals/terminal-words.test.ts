@@ -8,7 +8,7 @@ it.each([
   [{ isPaired: true, lastSeenAt: null }, 'Paired'],
   [{ isPaired: true, lastSeenAt: '2026-11-20T11:59:00Z' }, 'Online'],
   [{ isPaired: true, lastSeenAt: '2026-11-20T11:00:00Z' }, 'Offline'],
-])('says of %j: %s', (terminal, label) => {
+])('describes %j: %s', (terminal, label) => {
   expect(stateOfTerminal(terminal, now).label).toBe(label);
 });
 

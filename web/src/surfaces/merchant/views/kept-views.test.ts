@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { narrowing, withoutView, withView } from './kept-views';
 
-it('keeps what narrows a list, and not where it was turned to', () => {
+it('stores filters without the page', () => {
   expect(narrowing('?state=paid&at=7-3&q=ada')).toBe('q=ada&state=paid');
   expect(narrowing('?at=7')).toBe('');
 });
 
-it('keeps one view of a name in each list', () => {
+it('stores one view per name and list', () => {
   const one = { list: 'orders', name: 'To send', search: 'needs=shipment' };
   const other = { ...one, list: 'clubs' };
   const changed = { ...one, search: 'state=paid' };

@@ -14,7 +14,7 @@ const kinds = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   ])
   .map(([, kind = '']) => kind);
 
-it('has words for all work that the server does', () => {
+it('has a title for every background job', () => {
   expect(kinds).toContain('checkout.receipt');
   expect(kinds.filter((kind) => jobName(kind) === kind)).toEqual([]);
 });

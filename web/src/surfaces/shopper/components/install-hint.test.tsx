@@ -45,12 +45,12 @@ function offer(outcome: 'accepted' | 'dismissed') {
   return prompt;
 }
 
-it('says nothing where nothing can be done', () => {
+it('is hidden if nothing can be installed', () => {
   show();
   expect(hint()).toBeNull();
 });
 
-it('has the browser ask, and asks nobody again who does not want it', async () => {
+it("shows the browser's prompt, and stays away after a refusal", async () => {
   show();
   const prompt = offer('dismissed');
   await userEvent.click(screen.getByRole('button', { name: 'Add to home screen' }));
@@ -60,7 +60,7 @@ it('has the browser ask, and asks nobody again who does not want it', async () =
   expect(hint()).toBeNull();
 });
 
-it('is gone once the app is on the home screen', () => {
+it('is hidden once the app is installed', () => {
   show();
   offer('accepted');
   expect(hint()).toBeVisible();
@@ -68,7 +68,7 @@ it('is gone once the app is on the home screen', () => {
   expect(hint()).toBeNull();
 });
 
-it('is gone for good once it is dismissed', async () => {
+it('stays hidden once dismissed', async () => {
   on(`${iphone} Safari/604.1`);
   show();
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
@@ -76,7 +76,7 @@ it('is gone for good once it is dismissed', async () => {
   expect(store.read('install-dismissed')).toBe(true);
 });
 
-it('says how it is done on an Apple device, in a browser and not in what another app shows', async () => {
+it('explains installation on Apple devices, in browsers only', async () => {
   const device = on(iphone);
   show();
   expect(hint()).toBeNull();
@@ -90,7 +90,7 @@ it('says how it is done on an Apple device, in a browser and not in what another
 it.each([
   ['is on the home screen', () => vi.stubGlobal('matchMedia', () => ({ matches: true }))],
   ['belongs to a merchant without an app', () => openSite({ has_app: false })],
-])('says nothing in an app that %s', (_, begin) => {
+])('is hidden in an app that %s', (_, begin) => {
   begin();
   on(`${iphone} Safari/604.1`);
   show();

@@ -23,7 +23,7 @@ afterEach(async () => {
   await activateLocale('en-US');
 });
 
-it('keeps an emailed link and what was typed', async () => {
+it('keeps an emailed link and input', async () => {
   history.replaceState(null, '', '/passwordRecovery?email=a%40b.example&token=abc');
   await renderPage('/passwordRecovery?email=a%40b.example&token=abc');
   await user.type(await screen.findByLabelText('Password'), 'Rainy-day9');

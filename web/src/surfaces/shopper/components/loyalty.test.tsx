@@ -22,7 +22,7 @@ beforeEach(() => {
   });
 });
 
-it('shows on the home page how far the next award is', async () => {
+it('shows the progress to the next award on the home page', async () => {
   openSite({ has_app: false, loyaltyProgram: true });
   await renderPage('/');
   const card = await screen.findByRole('region', { name: 'Your next free wash' });
@@ -31,7 +31,7 @@ it('shows on the home page how far the next award is', async () => {
   expect(within(card).getByText('5,900 points')).toBeVisible();
 });
 
-it('offers to try again where the points did not come', async () => {
+it("offers a retry if points can't be loaded", async () => {
   openSite({ has_app: false, loyaltyProgram: true });
   answer('get', '/users/points', () => refusal(500, 'internal', 'Something went wrong on our side.'));
   await renderPage('/');
@@ -41,7 +41,7 @@ it('offers to try again where the points did not come', async () => {
 it.each([
   ['the program is off', false, true],
   ['nobody is logged in', true, false],
-])('is not there while %s', async (_, loyaltyProgram, isLoggedIn) => {
+])('is hidden while %s', async (_, loyaltyProgram, isLoggedIn) => {
   openSite({ has_app: false, loyaltyProgram });
   if (!isLoggedIn) clearSession();
   await renderPage('/');
@@ -49,7 +49,7 @@ it.each([
   expect(asked).toBe(0);
 });
 
-it('is not there while one of the provider’s people only looks', async () => {
+it('is hidden for read-only viewers', async () => {
   openSite({ has_app: false, loyaltyProgram: true });
   sessionStorage.setItem('view', `view.${tokens(4_000_000_000).accessToken}`);
   await renderPage('/');

@@ -17,11 +17,11 @@ it.each([
   ['an Android phone', android, 5, { store: 'google', link: appStore.google }],
   ['a Mac', mac, 0, null],
   ['a PC with a touch screen', windows, 10, null],
-])('knows the store of %s', (_, userAgent, maxTouchPoints, found) => {
+])('finds the store of %s', (_, userAgent, maxTouchPoints, found) => {
   expect(appStoreFor(site, { userAgent, maxTouchPoints })).toEqual(found);
 });
 
-it('knows no store where the merchant has no app, or none for this device', () => {
+it('finds no store without an app for this device', () => {
   const device = { userAgent: iphone, maxTouchPoints: 5 };
   expect(appStoreFor({ ...site, has_app: false }, device)).toBeNull();
   expect(appStoreFor({ has_app: true, appStore: { ...appStore, apple: '' } }, device)).toBeNull();

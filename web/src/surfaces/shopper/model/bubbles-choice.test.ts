@@ -4,7 +4,7 @@ import { store } from '@/shared/lib/store';
 import { openSite } from '@/shared/testing/site';
 import { useBubblesChoice } from './bubbles-choice';
 
-it.each([true, false])("starts from the merchant's wish (%s) until the customer chooses", (enabled) => {
+it.each([true, false])("starts with the merchant's setting (%s) until the customer chooses", (enabled) => {
   openSite({ bubbles: { enabled, number: 15 } });
   const { result } = renderHook(() => useBubblesChoice());
   expect(result.current[0]).toBe(enabled);

@@ -8,11 +8,11 @@ it.each([
   ['/\\elsewhere.example', '/'],
   ['/\t/elsewhere.example', '/'],
   [null, '/'],
-])('leads on to %s: %s', (to, place) => {
+])('continues to %s: %s', (to, place) => {
   expect(destinationOf(new URLSearchParams(to === null ? {} : { to }))).toBe(place);
 });
 
-it('carries a place along from page to page', () => {
+it('keeps a destination across pages', () => {
   const address = new URL(onTheWay('/signUp', '/shop/washes?location=2'), 'http://sparkle.localhost');
   expect(destinationOf(address.searchParams)).toBe('/shop/washes?location=2');
   expect(onTheWay('/signUp', '/')).toBe('/signUp');

@@ -7,14 +7,14 @@ const shopItems = [
   { tag: '_CARDS', label: 'Cards', href: '/shop/giftCards' },
 ];
 
-it('offers what is built, whatever the case, and nothing else', () => {
+it('offers existing pages regardless of case', () => {
   expect(isOffered('/FINDUS')).toBe(true);
   expect(isOffered('/washes?location=2')).toBe(true);
   expect(isOffered('/AIRPAY')).toBe(true);
   expect(isOffered('/valet')).toBe(false);
 });
 
-it('leaves out what the merchant switched off', () => {
+it('hides disabled pages', () => {
   openSite({ disabledRoutes: ['washes'] });
   expect(isDisabled('/Washes')).toBe(true);
   expect(isOffered('/washes')).toBe(false);
@@ -47,7 +47,7 @@ it.each([
   expect(menuLinks().map((link) => link.to)).not.toContain(path);
 });
 
-it('closes no more than what is meant', () => {
+it('disables only the selected pages', () => {
   openSite({ disabledRoutes: ['shop', 'wash'] });
   expect(isDisabled('/shop/washes')).toBe(true);
   expect(isDisabled('/washes')).toBe(false);
@@ -65,7 +65,7 @@ it('re-inserts menu entries that an old config lacks', () => {
   expect(menuLinks().map((link) => link.to)).toEqual(['/', '/shop', '/locations', '/Support']);
 });
 
-it('leads a slide to a sub-page of the shop, or nowhere when there is none', () => {
+it('links a slide to an existing page only', () => {
   openSite({ shopItems, disabledRoutes: ['shop/merch'] });
   expect(tagTarget('_SHOP', '_WASHES')).toBe('/shop/washes');
   expect(tagTarget('_SHOP', '_CARDS')).toBe('/shop/giftCards');
@@ -74,7 +74,7 @@ it('leads a slide to a sub-page of the shop, or nowhere when there is none', () 
   expect(tagTarget('_LOCATIONS', '')).toBe('/locations');
 });
 
-it('has a page at every path of the config, and below it those of the page that it stands for', () => {
+it('serves each configured path and its subpages', () => {
   openSite({
     menuItems: [
       { tag: '_CLUBS', label: 'Join', href: '/join' },
@@ -88,7 +88,7 @@ it('has a page at every path of the config, and below it those of the page that 
   expect(isOffered('/join/us')).toBe(false);
 });
 
-it('finds a part of the shop by its path too', () => {
+it('finds a shop section by path', () => {
   openSite({ shopItems });
   expect(tagTarget('_SHOP', '/shop/washes')).toBe('/shop/washes');
   expect(tagTarget('_SHOP', 'bundles')).toBe('/shop/bundles');

@@ -21,7 +21,7 @@ const press = async (name: string) => {
   await user.keyboard('{Enter}');
 };
 
-it('moves the focus to the form that it opens, and back', async () => {
+it('moves the focus to an opened form and back', async () => {
   await press('Edit');
   const first = await screen.findByLabelText('First name');
   await waitFor(() => expect(first).toHaveFocus());
@@ -29,7 +29,7 @@ it('moves the focus to the form that it opens, and back', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Edit' })).toHaveFocus());
 });
 
-it('keeps the focus on a button while it works', async () => {
+it('keeps the focus on a busy button', async () => {
   // A followed link would leave the site for the tests after this one.
   const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');

@@ -46,7 +46,7 @@ beforeEach(() => {
   answerCustomer();
 });
 
-it('makes a token on entry, says when it is over, and makes another', async () => {
+it('creates a token, shows its expiration and creates another', async () => {
   answerCard(true);
   const made = answerTokens(4000);
   renderPage('/airPay');
@@ -59,7 +59,7 @@ it('makes a token on entry, says when it is over, and makes another', async () =
   expect(made.count).toBe(2);
 }, 20_000);
 
-it('says by itself that a kiosk has read it', async () => {
+it('shows when a kiosk has read the token', async () => {
   answerCard(true);
   answerTokens(30_000, () => 'consumed');
   renderPage('/airPay');
@@ -67,7 +67,7 @@ it('says by itself that a kiosk has read it', async () => {
   expect(screen.queryByText('8123 4567 8901')).toBeNull();
 });
 
-it('leads to a card where there is none, and makes nothing', async () => {
+it('links to adding a card if there is none', async () => {
   answerCard(false);
   const made = answerTokens(30_000);
   renderPage('/airPay');
@@ -76,7 +76,7 @@ it('leads to a card where there is none, and makes nothing', async () => {
   expect(made.count).toBe(0);
 });
 
-it('says why there is no token', async () => {
+it('explains a missing token', async () => {
   answerCard(true);
   answer('post', '/temptoken', () => refusal(409, 'limit_reached', 'Enough for today.'));
   renderPage('/airPay');

@@ -8,7 +8,7 @@ import { answerCustomer, answerQuietly, renderPage } from '../testing/render-pag
 const away = { level: 2, name: /will be back soon$/ };
 
 it.each(['/', '/shop/washes', '/wallet'])(
-  'shows customers of a held site that it is away at %s',
+  'shows customers of a held site that it will be back soon at %s',
   async (path) => {
     openSite({ has_app: false }, { held: true });
     answerQuietly();

@@ -96,7 +96,7 @@ beforeEach(() => {
   answer('get', '/products/washClubs', () => ok([]));
 });
 
-it('asks twice before a membership is cancelled', async () => {
+it('asks for confirmation before canceling a membership', async () => {
   const calls = cancellable();
   await openAs(member);
   await press('Cancel Plan');
@@ -113,7 +113,7 @@ it('asks twice before a membership is cancelled', async () => {
   expect(screen.getByText('Ends soon')).toBeInTheDocument();
 });
 
-it('asks why, and says thanks before it cancels', async () => {
+it('shows the survey and thanks before canceling', async () => {
   const calls = cancellable();
   const sent: SurveyAnswer[][] = [];
   answer('get', '/survey/leaving', () => ok(questions));
@@ -145,7 +145,7 @@ it('asks why, and says thanks before it cancels', async () => {
   await told('Wash Club Canceled');
 });
 
-it('keeps nobody by a survey that fails', async () => {
+it('cancels even if the survey fails', async () => {
   const calls = cancellable();
   answer('get', '/survey/leaving', () => refusal(500, 'internal', 'Something went wrong on our side.'));
   await openAs(member);
@@ -154,7 +154,7 @@ it('keeps nobody by a survey that fails', async () => {
   expect(calls.count).toBe(1);
 });
 
-it('says that answers were not taken, and goes on without them', async () => {
+it('reports unsaved answers and continues', async () => {
   const calls = cancellable();
   answer('get', '/survey/leaving', () => ok(questions.slice(0, 1)));
   answer('post', '/survey/submit-response', () => new Response('<html>', { status: 502 }));
@@ -170,14 +170,14 @@ it('says that answers were not taken, and goes on without them', async () => {
   expect(calls.count).toBe(1);
 });
 
-it('says that a cancellation failed', async () => {
+it('shows a failed cancellation', async () => {
   answer('delete', '/users/washclub', () => refusal(404, 'not_found', 'You are not in a wash club.'));
   await openAs(member);
   await leave();
   expect(await told('Failed to Cancel')).toContain('You are not in a wash club.');
 });
 
-it('reactivates a membership that has not ended, once there is a card', async () => {
+it('reactivates a membership once there is a card', async () => {
   answerCard();
   answer('put', '/users/washclub', () => ok(member));
   const summary = await openAs(leaving);
@@ -192,7 +192,7 @@ it('reactivates a membership that has not ended, once there is a card', async ()
 it.each([
   ['past_due', 'Past due', /in the next few days/],
   ['suspended', 'Suspended', /your club is suspended/],
-])('asks who is %s for another card', async (billingState, label, text) => {
+])('asks a member who is %s for another card', async (billingState, label, text) => {
   const summary = await openAs({ ...member, billingState });
   expect(within(summary).getByText(label)).toBeVisible();
   expect(within(summary).getByText(text)).toBeVisible();
@@ -200,7 +200,7 @@ it.each([
   expect(within(summary).getByRole('button', { name: 'Update card' })).toBeEnabled();
 });
 
-it('shows what takes the place of a club, and keeps the own one for who wants', async () => {
+it('shows the next club and lets the member keep the current one', async () => {
   answer('put', '/users/washclub', () => ok(member));
   const summary = await openAs({
     ...member,
@@ -212,7 +212,7 @@ it('shows what takes the place of a club, and keeps the own one for who wants', 
   expect(screen.queryByRole('button', { name: 'Keep Sunrise Club' })).not.toBeInTheDocument();
 });
 
-it('shows until when a club is paused, the true billing date and no token', async () => {
+it("shows a pause's end and billing date, without a token", async () => {
   cancellable();
   const summary = await openAs({
     ...member,
@@ -231,7 +231,7 @@ it('shows until when a club is paused, the true billing date and no token', asyn
   await answerQuestion('Are you sure?', 'Keep Plan');
 });
 
-it('says that a pause is over before a canceled club is reactivated', async () => {
+it("warns that reactivation doesn't restore a pause", async () => {
   answerCard();
   answer('put', '/users/washclub', () => ok(member));
   await openAs({ ...leaving, canceledPauseUntil: '2027-03-09' });
@@ -242,7 +242,7 @@ it('says that a pause is over before a canceled club is reactivated', async () =
   expect(await told('Wash reactivated')).toContain('no longer paused');
 });
 
-it('shows a price that was announced', async () => {
+it('shows an announced price', async () => {
   const summary = await openAs({
     ...member,
     nextPrice: { monthlyPrice: 2900, monthlyTaxes: 0, from: '2027-03-01' },
@@ -250,7 +250,7 @@ it('shows a price that was announced', async () => {
   expect(summary).toHaveTextContent('From Mar 1, 2027, your price is $29.00 per month.');
 });
 
-it('says that a reactivation failed', async () => {
+it('shows a failed reactivation', async () => {
   answerCard();
   answer('put', '/users/washclub', () => refusal(404, 'not_found', 'You are not in a wash club.'));
   await openAs(leaving);
@@ -259,7 +259,7 @@ it('says that a reactivation failed', async () => {
   await told('Failed to Reactivate');
 });
 
-it('shows a token of the club, or says why there is none', async () => {
+it('shows a club token or why there is none', async () => {
   answer('get', '/users/washclub', () => ok(member));
   let refused = true;
   answer('post', '/temptoken', async (request) => {
@@ -287,7 +287,7 @@ it('shows a token of the club, or says why there is none', async () => {
   expect(screen.getByText('Valid for 30 seconds')).toBeInTheDocument();
 });
 
-it('moves the focus to the clubs that it opens, and back to the button of a closed question', async () => {
+it('moves the focus to opened clubs and back', async () => {
   answer('get', '/products/washClubs', () => ok([]));
   await openAs(member);
   const user = userEvent.setup();

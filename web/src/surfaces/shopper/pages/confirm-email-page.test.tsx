@@ -6,7 +6,7 @@ import { answerQuietly, renderPage } from '../testing/render-page';
 
 beforeEach(answerQuietly);
 
-it('confirms nothing before its button is pressed', async () => {
+it('confirms only after a click', async () => {
   const sent: unknown[] = [];
   answer('post', '/users/emails/confirm', async (request) => {
     sent.push(await request.json());

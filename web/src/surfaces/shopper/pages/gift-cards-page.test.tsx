@@ -23,7 +23,7 @@ beforeEach(() => {
   );
 });
 
-it('tells new cards from reloads, the dearest first, and sells nothing to who is not logged in', async () => {
+it('separates new cards and reloads, most expensive first, for customers only', async () => {
   await open();
   const fresh = await screen.findByRole('region', { name: 'New Gift Cards' });
   expect(
@@ -66,7 +66,7 @@ it('shows the balance of a card', async () => {
   expect(dialog).toHaveTextContent('Balance: $42.50');
 });
 
-it('says when the list cannot be fetched', async () => {
+it("shows an error if the list can't be loaded", async () => {
   answer('get', '/products/giftCards', () => refusal(404, 'not_found', 'Gone.'));
   await open();
   expect(await screen.findByRole('heading', { name: 'Unable to get Gift Cards' })).toBeVisible();

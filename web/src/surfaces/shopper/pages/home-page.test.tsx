@@ -24,19 +24,19 @@ beforeEach(() => {
   answerQuietly();
 });
 
-it("plays the merchant's film behind the home of the web shop, and lets it be stopped", async () => {
+it("plays the merchant's video on the home page, with a pause button", async () => {
   openSite({ homeVideo: '/images/home.mp4' });
   await open(false);
   expect(film()).toHaveAttribute('src', '/images/home.mp4');
   expect(screen.getByRole('button', { name: /video$/ })).toBeInTheDocument();
 });
 
-it('has none where there is none', async () => {
+it('shows no video if there is none', async () => {
   await open(false);
   expect(film()).toBeNull();
 });
 
-it('hides it in the app', async () => {
+it('hides the video in the app', async () => {
   openSite({ homeVideo: '/images/home.mp4' });
   await open(true);
   expect(film()).toBeNull();

@@ -38,7 +38,7 @@ beforeEach(() => {
   answer('get', '/locations', () => ok([tempe, mesa]));
 });
 
-it('lists them all where the position is not to be had', async () => {
+it('lists all locations without a position', async () => {
   standAt('no');
   await renderPage('/findUs');
   expect(await screen.findByText('Visit any of our 2 locations!')).toBeVisible();
@@ -52,7 +52,7 @@ it('lists them all where the position is not to be had', async () => {
   expect(screen.getByRole('link', { name: 'Washes Dobson' })).toHaveAttribute('href', '/washes?location=2');
 });
 
-it('puts the nearest first once it is asked to, and selects the one where somebody stands', async () => {
+it('sorts by distance on request and selects the current location', async () => {
   standAt({ latitude: 33.3925, longitude: -111.8752 });
   await renderPage('/findUs');
   const me = await screen.findByText('Your Location');
@@ -71,7 +71,7 @@ it('puts the nearest first once it is asked to, and selects the one where somebo
   ).toBeInTheDocument();
 });
 
-it('shows in the map what the list has: a marker opens its directions, an entry comes into the middle', async () => {
+it("shows the list's locations on the map: a marker opens its directions, an entry comes into the middle", async () => {
   await renderPage('/locations');
   const user = userEvent.setup();
   await screen.findByText('Your Location', { selector: 'button' });
@@ -85,13 +85,13 @@ it('shows in the map what the list has: a marker opens its directions, an entry 
   expect(way).toHaveAttribute('target', '_blank');
 });
 
-it('greets at the only one', async () => {
+it('welcomes customers to a single location', async () => {
   answer('get', '/locations', () => ok([tempe]));
   await renderPage('/locations');
   expect(await screen.findByText('Visit us!')).toBeVisible();
 });
 
-it('says when there is none yet, and when they could not be had', async () => {
+it('shows empty and error states', async () => {
   answer('get', '/locations', () => ok([]));
   const { queries } = await renderPage('/findUs');
   expect(await screen.findByText('No locations yet')).toBeVisible();

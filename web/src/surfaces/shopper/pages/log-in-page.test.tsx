@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { answer, refusal } from '@/shared/testing/server';
 import { answerQuietly, renderPage } from '../testing/render-page';
 
-it('sends a password as it was typed', async () => {
+it('sends a password unchanged', async () => {
   const user = userEvent.setup();
   let sent: unknown;
   answerQuietly();

@@ -27,7 +27,7 @@ beforeEach(() => {
   });
 });
 
-it('lists what happened, the unread with a dot, and when', async () => {
+it('lists notifications with time and unread mark', async () => {
   answer('patch', '/users/notifications', () =>
     ok(news.map((one) => ({ ...one, createDate: '2027-03-05T16:07:00Z' }))),
   );
@@ -38,13 +38,13 @@ it('lists what happened, the unread with a dot, and when', async () => {
   expect(goods).toHaveTextContent('On its wayWhat you ordered has been sent.03/05/2027 - 04:07 PM');
 });
 
-it('says when nothing has happened yet', async () => {
+it('shows an empty state', async () => {
   answer('patch', '/users/notifications', () => ok([]));
   await renderPage('/notifications');
   expect(await screen.findByText('No notifications yet')).toBeVisible();
 });
 
-it('says when they could not be had', async () => {
+it('shows an error state', async () => {
   answer('patch', '/users/notifications', () =>
     refusal(500, 'internal', 'Something went wrong on our side.'),
   );
@@ -54,7 +54,7 @@ it('says when they could not be had', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
 });
 
-it('waits on the home page and in the menu until it is opened, and tells how long ago', async () => {
+it('shows unread notifications on the home page and in the menu', async () => {
   await renderPage('/');
   // Badges of the menu and the card.
   await waitFor(() => expect(screen.getAllByText(/1 unread notification$/)).toHaveLength(2));

@@ -57,7 +57,7 @@ beforeEach(() => {
   answer('get', '/users/wallet', () => ok([]));
 });
 
-it('hides what the customer has claimed as often as one may', async () => {
+it('hides fully claimed deals', async () => {
   answer('get', '/deals', () => ok([deal({ numberClaimed: 1 }), five]));
   await open();
   const card = await dealCalled('Five off');
@@ -65,7 +65,7 @@ it('hides what the customer has claimed as often as one may', async () => {
   expect(screen.queryByText('A wash on us')).not.toBeInTheDocument();
 });
 
-it('says what a deal is worth, where it is valid and on what terms', async () => {
+it("shows a deal's value, locations and terms", async () => {
   const ends = '2026-12-25T06:59:00Z';
   answer('get', '/deals', () => ok([deal({ claimLimit: 3, numberClaimed: 1, endsAt: ends })]));
   await open();
@@ -89,7 +89,7 @@ it('adds a deal to the wallet', async () => {
   expect(screen.queryByRole('listitem', { name: 'Five off' })).not.toBeInTheDocument();
 });
 
-it('says why a deal was refused', async () => {
+it('shows why a deal was rejected', async () => {
   answer('post', '/users/deals', () => refusal(409, 'sold_out', 'Sorry, nothing is left of this offer.'));
   await open();
   await userEvent.setup().click(add(await dealCalled('Five off')));
@@ -98,7 +98,7 @@ it('says why a deal was refused', async () => {
   await close(dialog);
 });
 
-it('claims a promo code, or says at its field why not', async () => {
+it('claims a promo code or shows its error', async () => {
   answer('post', '/promo-codes', async (request) => {
     const { code } = (await request.json()) as { code: string };
     return code === 'SUDS'
@@ -114,14 +114,14 @@ it('claims a promo code, or says at its field why not', async () => {
   expect(field).toHaveValue('');
 });
 
-it('sends nothing where no code was entered', async () => {
+it('requires a code', async () => {
   await open();
   await userEvent.setup().click(await screen.findByRole('button', { name: 'Claim' }));
   expect(await screen.findByText('Input is required.')).toBeVisible();
   expect(screen.getByLabelText('Promo code', { selector: 'input' })).toHaveFocus();
 });
 
-it('asks who has not confirmed the address to do so first', async () => {
+it('asks unconfirmed customers to confirm first', async () => {
   answer('get', '/users', () => ok(account({ emailConfirmed: false })));
   answer('get', '/users/emails/confirmed', () =>
     refusal(500, 'internal', 'Something went wrong on our side.'),
@@ -138,20 +138,20 @@ it('asks who has not confirmed the address to do so first', async () => {
   await close(dialog);
 });
 
-it('says that there is nothing, and that nothing came', async () => {
+it('shows empty and error states', async () => {
   answer('get', '/deals', () => ok([]));
   await open();
   expect(await screen.findByText('No deals right now')).toBeVisible();
 });
 
-it('says that the list failed, and asks again', async () => {
+it('shows an error and retries', async () => {
   answer('get', '/deals', () => refusal(500, 'internal', 'Something went wrong on our side.'));
   await open();
   expect(await screen.findByText('Unable to get Deals')).toBeVisible();
   expect(screen.getByText('Sorry, something went wrong. Please try again.')).toBeVisible();
 });
 
-it('asks where first, where a location is forced', async () => {
+it('asks for a required location first', async () => {
   openSite({ has_app: false, forceLocations: true, navWords: { promocode: 'Deals' } });
   const { router } = await open();
   expect(router.state.location.pathname + router.state.location.search).toBe('/findUs?to=deals&label=Deals');

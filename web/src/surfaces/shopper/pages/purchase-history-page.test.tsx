@@ -37,13 +37,13 @@ beforeEach(() => {
   answerCustomer();
 });
 
-it('has nothing to search among nothing', async () => {
+it('hides the search without purchases', async () => {
   await open('/purchaseHistory', []);
   expect(await screen.findByRole('heading', { name: 'No purchases yet' })).toBeInTheDocument();
   expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
 });
 
-it('searches while one types, in one step of the way back', async () => {
+it('searches while typing, as one history entry', async () => {
   const { router } = await open('/purchaseHistory#mobile');
   expect(await said('1–10 of 23')).toHaveAttribute('role', 'status');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search purchases' }), 'works ');
@@ -55,7 +55,7 @@ it('searches while one types, in one step of the way back', async () => {
   expect(screen.getByRole('searchbox')).toHaveValue('');
 });
 
-it('opens as its address says, and says that nothing was found', async () => {
+it("opens with the URL's filters and shows no results", async () => {
   const { router } = await open('/purchaseHistory?q=foam&state=refunded&sort=stolen');
   expect(await screen.findByRole('heading', { name: 'No results' })).toBeInTheDocument();
   expect(screen.getByRole('searchbox')).toHaveValue('foam');
@@ -67,7 +67,7 @@ it('opens as its address says, and says that nothing was found', async () => {
   expect(screen.getByRole('searchbox')).toHaveValue('');
 });
 
-it('turns pages, goes on reading there, and starts anew in another list', async () => {
+it('paginates, moves the focus and resets with new filters', async () => {
   const { router } = await open('/purchaseHistory');
   await userEvent.click(await screen.findByRole('link', { name: 'Next' }));
   await waitFor(() => expect(shown()).toEqual([11, 12, 13, 14, 15, 16, 17, 18, 19, 20]));
@@ -82,7 +82,7 @@ it('turns pages, goes on reading there, and starts anew in another list', async 
   expect(router.state.location.search).toBe('?page=2');
 });
 
-it('keeps what is shown where it cannot be fetched again, and says so', async () => {
+it('keeps data and shows an error if a refetch fails', async () => {
   const { queries } = await open('/purchaseHistory');
   await said('1–10 of 23');
   answer('get', '/users/purchases', () => refusal(404, 'not_found', 'Gone.'));

@@ -26,7 +26,7 @@ beforeEach(() => {
   answer('get', '/users/referrals', () => ok(invitation));
 });
 
-it('says what is in it, and gives the link away', async () => {
+it('shows the reward and shares the referral link', async () => {
   const writeText = vi.fn(() => Promise.resolve());
   await renderPage('/referral');
   expect(screen.getByRole('heading', { level: 1, name: 'Invite a Friend' })).toBeInTheDocument();
@@ -42,7 +42,7 @@ it('says what is in it, and gives the link away', async () => {
   expect(await screen.findByText('Link copied')).toBeVisible();
 });
 
-it('promises nothing where there is nothing', async () => {
+it('promises no reward if there is none', async () => {
   answer('get', '/users/referrals', () => ok({ ...invitation, points: 0, friends: 0 }));
   await renderPage('/referral');
   expect(await screen.findByText('Share your favorite car wash with friends.')).toBeVisible();
@@ -50,13 +50,13 @@ it('promises nothing where there is nothing', async () => {
   expect(screen.queryByText('Friends signed up')).not.toBeInTheDocument();
 });
 
-it("is called by the merchant's own word", async () => {
+it("uses the merchant's name for the page", async () => {
   openSite({ has_app: false, navWords: { referral: 'Refer & Earn' } });
   await renderPage('/referral');
   expect(screen.getByRole('heading', { level: 1, name: 'Refer & Earn' })).toBeInTheDocument();
 });
 
-it('says when the link could not be had', async () => {
+it("shows an error if the link can't be loaded", async () => {
   answer('get', '/users/referrals', () => refusal(500, 'internal', 'Something went wrong on our side.'));
   await renderPage('/referral');
   expect(await screen.findByText("Couldn't load your link")).toBeVisible();

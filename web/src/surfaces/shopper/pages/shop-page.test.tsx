@@ -37,7 +37,7 @@ beforeEach(() => {
   offer('washes', washes);
 });
 
-it('names the part of the shop, and shows the dearest first', async () => {
+it('names the section and sorts by price', async () => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -56,7 +56,7 @@ it('names the part of the shop, and shows the dearest first', async () => {
   expect(screen.getByText('$20')).toBeVisible();
 });
 
-it('leads to the other parts by pills that the merchant has named', async () => {
+it("links to other sections with the merchant's names", async () => {
   offer('merchandise', []);
   await open('/shop');
   const pills = within(screen.getByRole('navigation', { name: 'Shop' }));
@@ -71,7 +71,7 @@ it('leads to the other parts by pills that the merchant has named', async () => 
   expect(await screen.findByRole('heading', { name: 'No merchandise yet' })).toBeVisible();
 });
 
-it('keeps to a location', async () => {
+it('keeps the selected location', async () => {
   await open('/shop/washes');
   const filter = await screen.findByLabelText('Locations');
   expect(within(filter).getAllByRole('option')[0]).toHaveTextContent('All Locations');
@@ -88,7 +88,7 @@ it.each([
   ['/shop/bundles', 'bundles', 'Unable to get Bundles'],
   ['/shop/washClubs', 'washClubs', 'Unable to get Clubs'],
   ['/shop/merch', 'merchandise', "Couldn't load merchandise"],
-] as const)('says when the list of %s cannot be fetched, and tries again', async (path, kind, title) => {
+] as const)('shows an error for %s and retries', async (path, kind, title) => {
   answer('get', `/products/${kind}`, () => refusal(404, 'not_found', 'Gone.'));
   await open(path);
   expect(await screen.findByRole('heading', { name: title })).toBeVisible();
@@ -98,7 +98,7 @@ it.each([
   expect(await screen.findByRole('heading', { name: 'Back again' })).toBeVisible();
 });
 
-it('shows clubs of one price for the first month by what follows it', async () => {
+it('sorts clubs with equal first-month prices by monthly price', async () => {
   const club = (productId: number, name: string, monthlyPrice: number) =>
     product({ productId, name, productType: 'AppClub', price: 500, signupPrice: 500, monthlyPrice });
   offer('washClubs', [club(1, 'Dash', 1900), club(2, 'Surge', 2900)]);

@@ -38,7 +38,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
 
 beforeEach(answerQuietly);
 
-it('sends what the contract names, then logs in', async () => {
+it('sends the documented fields, then logs in', async () => {
   let sent: unknown;
   answer('post', '/users/unique', () => ok(true));
   answer('post', '/users', async (request) => {
@@ -56,14 +56,14 @@ it('sends what the contract names, then logs in', async () => {
   expect(sent).toEqual({ ...ada, email: 'ada@wash.co' });
 });
 
-it('says that an email is taken, once typing has paused', async () => {
+it('reports a taken email after a pause in typing', async () => {
   answer('post', '/users/unique', () => ok(false));
   const { user } = await open();
   await user.type(field('Email'), 'ada@wash.co');
   expect(await screen.findByText('Email is already associated with an account.')).toBeInTheDocument();
 });
 
-it("puts the server's field errors onto the fields", async () => {
+it("shows the server's errors at their fields", async () => {
   answer('post', '/users/unique', () => ok(true));
   answer('post', '/users', () =>
     refusal(422, 'invalid_fields', 'Look again.', { lastName: 'Not this one.' }),
@@ -76,7 +76,7 @@ it("puts the server's field errors onto the fields", async () => {
   expect(field('Last name')).toHaveFocus();
 });
 
-it('refuses 30 February', async () => {
+it('rejects February 30', async () => {
   const { user } = await open();
   await user.type(field('Birth month'), String(ada.birthdayMonth));
   await user.type(field('Birth day'), '30');
@@ -84,7 +84,7 @@ it('refuses 30 February', async () => {
   expect(await screen.findByText('Please enter a valid Day.')).toBeInTheDocument();
 });
 
-it("offers who follows a gift's link the log-in, with the address filled in", async () => {
+it('offers login with the address of a gift link', async () => {
   answer('post', '/users/unique', () => ok(false));
   const { user, router } = await open('/signUp?email=bo%40wash.co&to=%2Fwallet');
   expect(field('Email')).toHaveValue('bo@wash.co');
@@ -99,7 +99,7 @@ it("offers who follows a gift's link the log-in, with the address filled in", as
   expect(field('Email')).toHaveValue('bo@wash.co');
 });
 
-it("leaves it to a guest whom a gift's link leads here to sign up or to log in", async () => {
+it("lets a gift's recipient sign up or log in", async () => {
   answer('post', '/users/unique', () => ok(false));
   setSession({ guest: true });
   const { user } = await open('/signUp?email=bo%40wash.co&to=%2Fwallet');

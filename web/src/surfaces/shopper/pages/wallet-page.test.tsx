@@ -15,7 +15,7 @@ beforeEach(() => {
   answer('get', '/users/gifts/waiting', () => ok([]));
 });
 
-it('shows what it knew where nobody answers, and says of when that is; a log-out leaves nothing of it', async () => {
+it('shows its offline copy with the time, and removes it at logout', async () => {
   const customer = currentCustomer() ?? '';
   await keepCopy(customer, [walletItem({ id: '7', name: 'Kept Glow', label: 'Kept Glow' })]);
   server.use(http.get('*/users/wallet', () => HttpResponse.error()));
@@ -26,7 +26,7 @@ it('shows what it knew where nobody answers, and says of when that is; a log-out
   await waitFor(async () => expect(await readCopy(customer)).toBeNull());
 });
 
-it('keeps what the server says for the next time', async () => {
+it('stores the wallet for offline use', async () => {
   answer('get', '/users/wallet', () => ok([walletItem({ name: 'New Glow', label: 'New Glow' })]));
   await renderPage('/wallet');
   expect(await screen.findByRole('link', { name: /New Glow/ })).toBeInTheDocument();

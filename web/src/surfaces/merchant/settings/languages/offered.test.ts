@@ -6,10 +6,10 @@ it.each([
   [['fr-CA'], 'CA', ['fr-CA', 'en-CA', 'de-DE', 'es-ES']],
   [['en-GB', 'en-US'], 'GB', ['en-GB', 'en-US', 'fr-FR', 'de-DE', 'es-ES']],
   [['hi-IN'], 'IN', ['hi-IN', 'en-US', 'fr-FR', 'de-DE', 'es-ES']],
-])('keeps what a site speaks, and adds the rest as its country speaks it: %j in %s', (has, country, all) => {
+])("keeps a site's languages and adds others by country: %j in %s", (has, country, all) => {
   expect(offerable(has, country)).toEqual(all);
 });
 
-it('puts the first language first', () => {
+it('lists the default language first', () => {
   expect(inOrder(['en-US', 'es-US', 'fr-FR'], 'es-US')).toEqual(['es-US', 'en-US', 'fr-FR']);
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openSite } from '@/shared/testing/site';
 import { examplePrice, pointsFor, spentForAward } from './example';
 
-it('says what points mean in money', () => {
+it('shows the value of points', () => {
   expect(pointsFor(1299, 1)).toBe(12);
   expect(pointsFor(2000, 100)).toBe(2000);
   expect(spentForAward(10_000, 100)).toBe(10_000);
@@ -10,7 +10,7 @@ it('says what points mean in money', () => {
   expect(spentForAward(100, 0)).toBe(0);
 });
 
-it("counts in the site's currency", () => {
+it("uses the site's currency", () => {
   openSite({ currency: 'JPY' });
   expect(examplePrice()).toBe(20);
   expect(pointsFor(2000, 1)).toBe(2000);

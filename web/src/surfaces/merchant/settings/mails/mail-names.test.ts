@@ -6,11 +6,11 @@ const kinds = readdirSync('../tenant-runtime/templates/mail')
   .filter((name) => name.endsWith('.subject'))
   .map((name) => name.replace('.subject', ''));
 
-it('has a name for every mail that is sent', () => {
+it('has a name for every email', () => {
   expect(kinds.filter((kind) => mailName(kind) === kind)).toEqual([]);
 });
 
-it('keeps what it does not know, behind the others', () => {
+it('lists unknown emails last', () => {
   expect(inOrder([{ kind: 'news' }, { kind: 'refund' }, { kind: 'receipt' }])).toEqual([
     { kind: 'receipt' },
     { kind: 'refund' },

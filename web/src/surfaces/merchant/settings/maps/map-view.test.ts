@@ -36,7 +36,7 @@ it.each([
   expect(messagesOf(typed)).toEqual([[path, message]]);
 });
 
-it('shows what is complete', () => {
+it('shows complete coordinates', () => {
   expect(shownView(entered('33,5', '-111', '10'))).toEqual({
     center: { latitude: 33.5, longitude: -111 },
     zoom: 10,

@@ -8,12 +8,12 @@ const complaintsOf = (appleTeamId: string, androidFingerprints: string) =>
   v.safeParse(signersSchema(), { appleTeamId, androidFingerprints }).issues?.map(({ message }) => message) ??
   [];
 
-it('takes what the stores hand out, and nothing', () => {
+it('accepts valid identities and blank fields', () => {
   expect(complaintsOf('', '')).toEqual([]);
   expect(complaintsOf(' ABCDE12345 ', `${fingerprint}\n\n ${fingerprint.toUpperCase()} `)).toEqual([]);
 });
 
-it('says what is no team and no fingerprint', () => {
+it('rejects invalid teams and fingerprints', () => {
   const noTeam = 'Enter 10 capital letters and digits.';
   for (const wrong of ['abcde12345', 'ABCDE1234', 'ABCDE123456'])
     expect(complaintsOf(wrong, '')).toEqual([noTeam]);
@@ -29,7 +29,7 @@ it('says what is no team and no fingerprint', () => {
   expect(complaintsOf('', six)).toEqual(['Enter up to 5 fingerprints.']);
 });
 
-it('reads and writes one a line', () => {
+it('parses and formats one per line', () => {
   expect(fingerprintsIn(` ${fingerprint}\n${fingerprint.toUpperCase()}\n`)).toEqual([
     fingerprint.toUpperCase(),
   ]);

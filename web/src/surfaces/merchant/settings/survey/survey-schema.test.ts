@@ -6,7 +6,7 @@ const typed = (choices: string, kind: TypedQuestion['kind'] = 'choice') => ({
   questions: [{ question: 'Why?', kind, choices }],
 });
 
-it('takes choices from lines, and none where none are offered', () => {
+it('parses choices by line, only for multiple choice', () => {
   expect(entriesOf(typed(' Price \n\nDistance\n'))).toEqual([
     { question: 'Why?', kind: 'choice', choices: ['Price', 'Distance'] },
   ]);
@@ -19,6 +19,6 @@ it.each([
   ['Price\nPrice', false],
   ['1\n2\n3\n4\n5\n6\n7\n8\n9', false],
   [`Price\n${'x'.repeat(81)}`, false],
-])('offers some choices, each once: %j', (choices, isTaken) => {
+])('requires several distinct choices: %j', (choices, isTaken) => {
   expect(v.safeParse(surveySchema(), typed(choices)).success).toBe(isTaken);
 });

@@ -10,16 +10,16 @@ it.each([
   ['100.1', null],
   ['-1', null],
   ['eight', null],
-])('reads %j percent as %j', (text, rate) => {
+])('parses %j percent as %j', (text, rate) => {
   expect(parseRate(text)).toBe(rate);
 });
 
-it('types a rate as it was read', () => {
+it('formats a rate as it was parsed', () => {
   expect(typedRate(86_000)).toBe('8.6');
   expect(typedRate(undefined)).toBe('');
 });
 
-it('keeps what it was given', () => {
+it('keeps unchanged rates', () => {
   const taxes = {
     locations: [{ locationId: 1, rates: { wash: 86_000, merchandise: 90_000 } }],
     shipTo: { CA: 72_500, OR: 0 },
