@@ -3,6 +3,7 @@
 
 use futures_util::future::BoxFuture;
 use jiff::civil::Date;
+use jiff::{SignedDuration, Timestamp};
 use platform::db::{TenantRead, TenantWrite};
 use platform::jobs::Handlers;
 use platform::keys::SiteKeys;
@@ -132,6 +133,7 @@ pub struct CheckedSite<'a> {
     db: &'a mut TenantRead,
     keys: &'a SiteKeys,
     is_sealed: bool,
+    now: Timestamp,
     /// `None` if the site has no valid config.
     currency: Option<Currency>,
 }
@@ -141,12 +143,14 @@ impl<'a> CheckedSite<'a> {
     pub const fn new(
         db: &'a mut TenantRead,
         (keys, is_sealed): (&'a SiteKeys, bool),
+        now: Timestamp,
         currency: Option<Currency>,
     ) -> Self {
         Self {
             db,
             keys,
             is_sealed,
+            now,
             currency,
         }
     }
@@ -166,6 +170,13 @@ impl<'a> CheckedSite<'a> {
     /// Whether the site's ledger has been sealed, according to the index of files.
     pub const fn is_sealed(&self) -> bool {
         self.is_sealed
+    }
+
+    /// The instant `delay` from now, in milliseconds.
+    pub fn later(&self, delay: SignedDuration) -> i64 {
+        self.now
+            .saturating_add(delay)
+            .map_or(i64::MAX, Timestamp::as_millisecond)
     }
 
     /// Currency of the site.

@@ -68,7 +68,12 @@ macro_rules! steps {
 pub static DOMAINS: Domains = &[
     Domain {
         routes: site::routes,
-        checks: checks![check::damage, check::dangling_references, check::failed_jobs],
+        checks: checks![
+            check::damage,
+            check::dangling_references,
+            check::failed_jobs,
+            check::late_jobs
+        ],
         steps: steps![
             Contact, |tenant, db| site::has_contact(db);
             Appearance, |tenant, db| site::is_dressed(db)
@@ -161,6 +166,10 @@ pub static DOMAINS: Domains = &[
             check::credits_off_their_month,
             check::plans_off_their_membership,
             check::prices_off_their_plan,
+            check::limits_off_their_plan,
+            check::free_months_off_their_plan,
+            check::months_off_their_price,
+            check::pauses_off_the_audit_log,
         ],
         waiting: waits![UnpaidMembers, |tenant, db| clubs::unpaid_members(db)],
         ..Domain::new("clubs")
@@ -183,6 +192,7 @@ pub static DOMAINS: Domains = &[
         ))],
         checks: checks![
             check::codes_off_their_uses,
+            check::codes_off_their_purchase,
             check::lines_without_their_code,
             check::codes_of_returned_lines,
             check::codes_of_disputed_orders,
@@ -216,6 +226,7 @@ pub static DOMAINS: Domains = &[
             check::holds_off_their_card,
             check::holds_off_their_account,
             check::holds_without_a_release,
+            check::blocked_cards_off_the_audit_log,
             check::lines_without_their_gift_card,
         ],
         ..Domain::new("gift_cards")
@@ -228,7 +239,11 @@ pub static DOMAINS: Domains = &[
         exports: &[export!("gifts.json", |tenant, db, person| gifts::of_customer(
             db, person.id
         ))],
-        checks: checks![check::misplaced_gifts, check::codes_without_an_owner],
+        checks: checks![
+            check::misplaced_gifts,
+            check::codes_without_an_owner,
+            check::gifts_without_an_end,
+        ],
         ..Domain::new("gifts")
     },
     Domain {
@@ -301,6 +316,7 @@ pub static DOMAINS: Domains = &[
             check::memberships_without_billing,
             check::months_off_their_membership,
             check::billing_dates_off_their_months,
+            check::late_retries,
         ],
         ..Domain::new("billing")
     },
@@ -319,6 +335,8 @@ pub static DOMAINS: Domains = &[
         ))],
         checks: checks![
             check::codes_off_their_redemptions,
+            check::codes_without_a_release,
+            check::holds_without_an_end,
             check::club_uses_off_their_redemptions,
             check::kiosk_payments_without_an_end,
             check::kiosk_sales_off_their_ledger

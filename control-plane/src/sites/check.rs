@@ -43,7 +43,7 @@ async fn violations(plane: &ControlPlane, id: SiteId) -> Result<Vec<String>, Str
     let open = open(plane, id).await.map_err(|error| unreadable(&error))?;
     let mut db = open.read().await.map_err(|error| unreadable(&error))?;
     let keys = (open.keys(), open.is_sealed());
-    tenant_runtime::check::violations(tenant_runtime::domains::DOMAINS, keys, &mut db)
+    tenant_runtime::check::violations(tenant_runtime::domains::DOMAINS, keys, plane.now(), &mut db)
         .await
         .map_err(|error| unreadable(&error))
 }

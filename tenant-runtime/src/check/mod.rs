@@ -6,6 +6,7 @@ mod seals;
 mod store;
 mod words;
 
+use jiff::Timestamp;
 use platform::db::TenantRead;
 use platform::keys::SiteKeys;
 
@@ -22,13 +23,14 @@ pub(crate) use store::*;
 pub async fn violations(
     domains: Domains,
     keys: (&SiteKeys, bool),
+    now: Timestamp,
     db: &mut TenantRead,
 ) -> Result<Vec<String>, sqlx::Error> {
     let mut found = schema::differences(db).await?;
     let is_whole = found.is_empty();
     let mut unread = 0;
     let currency = if is_whole { store::currency(db).await? } else { None };
-    let mut site = CheckedSite::new(db, keys, currency);
+    let mut site = CheckedSite::new(db, keys, now, currency);
     for check in domains.iter().flat_map(|domain| domain.checks) {
         match check(&mut site).await {
             Ok(violations) => found.extend(violations),

@@ -1,5 +1,6 @@
 mod clubs;
 mod codes;
+mod deadlines;
 mod disputes;
 mod file;
 mod gift_cards;
@@ -12,6 +13,7 @@ mod memberships;
 mod offers;
 mod orders;
 mod people;
+mod plans;
 mod referrals;
 mod refunds;
 mod work;
@@ -20,14 +22,18 @@ pub(crate) use clubs::{
     credits_off_their_month, lines_without_their_club, paid_months_without_an_order, plans_off_their_membership,
 };
 pub(crate) use codes::{
-    codes_of_disputed_orders, codes_of_returned_lines, codes_off_their_uses, codes_without_an_owner,
-    lines_without_their_code,
+    codes_of_disputed_orders, codes_of_returned_lines, codes_off_their_purchase, codes_off_their_uses,
+    codes_without_an_owner, lines_without_their_code,
+};
+pub(crate) use deadlines::{
+    codes_without_a_release, gifts_without_an_end, holds_without_an_end, late_jobs, late_retries,
 };
 pub(crate) use disputes::disputes_off_their_books;
 pub(crate) use file::{damage, dangling_references};
 pub(crate) use gift_cards::{
-    adjustments_off_the_audit_log, gift_cards_off_their_account, holds_off_their_account, holds_off_their_card,
-    holds_without_a_release, lines_without_their_gift_card, overdrawn_gift_cards,
+    adjustments_off_the_audit_log, blocked_cards_off_the_audit_log, gift_cards_off_their_account,
+    holds_off_their_account, holds_off_their_card, holds_without_a_release, lines_without_their_gift_card,
+    overdrawn_gift_cards,
 };
 pub(crate) use gifts::misplaced_gifts;
 pub(crate) use goods::goods_off_their_shipment;
@@ -50,6 +56,9 @@ pub(crate) use orders::{
     orders_off_their_lines, orders_off_their_payments, orders_without_their_key,
 };
 pub(crate) use people::{devices_of_others, traces_of_deleted_customers};
+pub(crate) use plans::{
+    free_months_off_their_plan, limits_off_their_plan, months_off_their_price, pauses_off_the_audit_log,
+};
 pub(crate) use referrals::{referrals_without_a_job, rewards_off_their_referrals};
 pub(crate) use refunds::{
     memberships_that_outlive_their_refund, open_refunds_without_a_look_up, parts_off_their_line,

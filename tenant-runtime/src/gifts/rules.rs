@@ -5,7 +5,7 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, ToSpan as _};
 
 /// Time a gift waits for an account with its recipient's address (docs/RULES.md#gifts).
-const HELD: SignedDuration = SignedDuration::from_hours(24 * 365);
+pub const HELD: SignedDuration = SignedDuration::from_hours(24 * 365);
 
 /// Default heading of a gift: 'A Gift For You'.
 pub(super) const NO_HEADER: i64 = 3;

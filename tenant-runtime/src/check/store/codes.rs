@@ -26,6 +26,39 @@ pub(crate) async fn codes_off_their_uses(site: &mut CheckedSite<'_>) -> Result<V
     Ok(found)
 }
 
+/// A code works once. One that was bought is valid as long as its product promised at the sale, give or take the time zone.
+pub(crate) async fn codes_off_their_purchase(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let reusable = sqlx::query!(r#"SELECT id AS "id!", max_uses FROM wallet_items WHERE max_uses <> 1"#)
+        .fetch_all(site.conn())
+        .await?;
+    let moved = sqlx::query!(
+        r#"WITH bought AS (
+               SELECT w.id, w.expires_on, date(w.purchased_at / 1000, 'unixepoch',
+                          IIF(l.good_for_days IS NULL, '+1 year', '+' || l.good_for_days || ' days')) AS promised
+               FROM wallet_items w JOIN checkout_order_lines l ON l.id = w.order_line_id)
+           SELECT id AS "id!", expires_on, promised AS "promised!: String" FROM bought
+           WHERE expires_on IS NULL OR abs(julianday(expires_on) - julianday(promised)) > 2"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in reusable {
+        let (code, uses) = (words::item(site, row.id).await?, words::count(row.max_uses, "time"));
+        found.push(format!("{code} can be used {uses} instead of once."));
+    }
+    for row in moved {
+        let code = words::item(site, row.id).await?;
+        let expires = row
+            .expires_on
+            .map_or_else(|| "never expires".to_owned(), |day| format!("expires on {day}"));
+        found.push(format!(
+            "{code} {expires}, but was sold to be valid until about {}.",
+            row.promised
+        ));
+    }
+    Ok(found)
+}
+
 /// Each paid wash has one code, and each bundle has its number of codes. Unpaid ones have none.
 pub(crate) async fn lines_without_their_code(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(

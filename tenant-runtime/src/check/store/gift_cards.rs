@@ -125,6 +125,31 @@ pub(crate) async fn holds_without_a_release(site: &mut CheckedSite<'_>) -> Resul
     Ok(found)
 }
 
+/// A card that staff blocked stays blocked until they unblock it.
+pub(crate) async fn blocked_cards_off_the_audit_log(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"WITH logged AS (
+               SELECT CAST(substr(subject, 11) AS INTEGER) AS card, action, MAX(id) FROM audit
+               WHERE subject >= 'gift_card:' AND subject < 'gift_card;'
+                 AND action IN ('gift_card_blocked', 'gift_card_unblocked')
+               GROUP BY subject)
+           SELECT c.id AS "id!", c.state FROM gift_cards c LEFT JOIN logged ON logged.card = c.id
+           WHERE (c.state = 'blocked') <> (logged.action IS 'gift_card_blocked') AND c.state IN ('active', 'blocked')"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let card = words::gift_card(site, row.id).await?;
+        found.push(if row.state == "blocked" {
+            format!("{card} is blocked, but no one on the team blocked it.")
+        } else {
+            format!("{card} is active, but the team blocked it.")
+        });
+    }
+    Ok(found)
+}
+
 /// Each paid line of a card loaded its value onto one card once. An unpaid one loaded nothing.
 pub(crate) async fn lines_without_their_gift_card(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(

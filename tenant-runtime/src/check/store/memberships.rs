@@ -1,5 +1,7 @@
 //! Memberships, their billing periods and due dates.
 
+use jiff::SignedDuration;
+
 use crate::catalog::tax::Price;
 use crate::check::words;
 use crate::domain::CheckedSite;
@@ -28,22 +30,42 @@ pub(crate) async fn broken_memberships(site: &mut CheckedSite<'_>) -> Result<Vec
     Ok(found)
 }
 
-/// The next billing date is when the paid month ends, when the open month starts, or the day to which a pause moved it.
+/// The next billing date is when the paid month ends, when the open month starts, or the day to which pauses moved it. No
+/// period is longer than a month.
 pub(crate) async fn billing_dates_off_their_months(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH months AS (
                SELECT membership_id, MAX(period_end) FILTER (WHERE state = 'paid') AS paid_until,
+                      MAX(period_start) FILTER (WHERE state = 'paid') AS paid_from,
                       MAX(period_start) FILTER (WHERE state IN ('due', 'charging', 'unknown')) AS open_from
                FROM club_periods GROUP BY membership_id)
            SELECT m.id AS "id!", m.next_billing_date, months.paid_until AS "paid_until?: String" FROM club_memberships m
            LEFT JOIN months ON months.membership_id = m.id
            WHERE m.status <> 'inactive'
              AND m.next_billing_date IS NOT months.paid_until AND m.next_billing_date IS NOT months.open_from
-             AND NOT (m.next_billing_date = m.anchor_date AND m.next_billing_date > months.paid_until)"#
+             AND NOT (m.next_billing_date = m.anchor_date AND m.next_billing_date > months.paid_until
+                 AND julianday(m.next_billing_date) - julianday(months.paid_until) <= (
+                     SELECT COALESCE(SUM(julianday(until) - julianday(at / 1000, 'unixepoch') + 2), 0) FROM (
+                         SELECT at, COALESCE("after" ->> 'pausedUntil', detail ->> 'pausedUntil') AS until FROM audit
+                         WHERE subject = 'club_membership:' || m.id AND action = 'club_paused')
+                     WHERE until > months.paid_from))"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let long = sqlx::query!(
+        "SELECT membership_id, period_start, period_end FROM club_periods
+         WHERE julianday(period_end) - julianday(period_start) > 31"
     )
     .fetch_all(site.conn())
     .await?;
     let mut found = Vec::new();
+    for row in long {
+        let membership = words::membership(site, row.membership_id).await?;
+        found.push(format!(
+            "{membership}: the billing period from {} to {} is longer than a month.",
+            row.period_start, row.period_end
+        ));
+    }
     for row in rows {
         let membership = words::membership(site, row.id).await?;
         let paid = match row.paid_until {
@@ -113,18 +135,18 @@ fn is_agreed(charged: Price, agreed: Price, announced: &[i64], was_switched: boo
 }
 
 /// A background job bills each membership, at the latest on the day after its next billing date or the end of its
-/// pause, except for what has been owed or in progress since.
+/// pause. What is owed is charged again at its next attempt, and what is in progress is looked at every hour.
 pub(crate) async fn memberships_without_billing(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let waits = site.later(SignedDuration::from_hours(2));
     let rows = sqlx::query_scalar!(
         r#"SELECT m.id AS "id!" FROM club_memberships m
            WHERE m.status <> 'inactive' AND NOT EXISTS (
                SELECT 1 FROM jobs j WHERE j.unique_key = 'clubs.bill:' || m.id AND j.dead = 0
-                   AND (j.due_at < (unixepoch(MAX(m.next_billing_date, COALESCE(m.paused_until, ''))) + 2 * 86400) * 1000
-                        OR EXISTS (SELECT 1 FROM club_periods
-                                   WHERE membership_id = m.id AND state IN ('due', 'charging', 'unknown'))
-                        OR EXISTS (SELECT 1 FROM checkout_orders o JOIN checkout_order_lines l ON l.order_id = o.id
-                                   WHERE o.customer_id = m.customer_id AND l.product_type = 'AppClub'
-                                     AND o.origin <> 'renewal' AND o.state IN ('pending', 'unknown', 'flagged'))))"#
+                   AND j.due_at < MAX((unixepoch(MAX(m.next_billing_date, COALESCE(m.paused_until, ''))) + 2 * 86400) * 1000, ?1,
+                        COALESCE((SELECT MAX(COALESCE(next_attempt_at, 0), COALESCE(unixepoch(last_try_on) + 2 * 86400, 0) * 1000) + 1
+                                  FROM club_periods WHERE membership_id = m.id AND state = 'due'), 0),
+                        COALESCE(unixepoch(m.unpaid_since) + 9 * 86400, 0) * 1000))"#,
+        waits
     )
     .fetch_all(site.conn())
     .await?;

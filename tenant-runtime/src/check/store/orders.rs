@@ -114,6 +114,19 @@ pub(crate) async fn orders_without_their_key(site: &mut CheckedSite<'_>) -> Resu
             "{order} lost its idempotency key: the same request would be charged again."
         ));
     }
+    let unmarked = sqlx::query_scalar!(
+        r#"SELECT id AS "id!" FROM checkout_orders
+           WHERE has_key = 0 AND trans_record_id IN (
+               SELECT trim(answer, '"') FROM idempotency_keys WHERE expires_at IS NULL AND answer LIKE '"%"')"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    for id in unmarked {
+        let order = words::order(site, id).await?;
+        found.push(format!(
+            "{order} has an idempotency key, but isn't marked as placed with one."
+        ));
+    }
     Ok(found)
 }
 

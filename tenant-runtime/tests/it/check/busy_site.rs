@@ -56,6 +56,7 @@ pub async fn busy_site() -> TestSite {
     let ada = person(&site, "ada@example.com").await;
 
     partial_refunds(&site, &owner).await;
+    paused_and_blocked(&site, &manager).await;
     referral(&site, &ada).await;
     codes(&ada, &manager, &kiosk).await;
     disputes_and_refunds(&site, &ada, &manager, &owner).await;
@@ -166,6 +167,28 @@ async fn partial_refunds(site: &TestSite, owner: &Customer) {
     refund(&order, json!({"lines": [line().await], "destination": "gift_card"})).await;
     let order = buy(&pam, "club", json!([{"productId": 301}])).await;
     refund(&order, json!({"lines": [line().await]})).await;
+}
+
+/// Hal's club is paused, and his gift card is blocked.
+async fn paused_and_blocked(site: &TestSite, manager: &Customer) {
+    let hal = person(site, "hal@example.com")
+        .await
+        .with_vehicle()
+        .await
+        .in_club(301)
+        .await;
+    let membership = newest(site, "SELECT MAX(id) FROM club_memberships").await;
+    let until = site.tenant().await.now() + SignedDuration::from_hours(24 * 40);
+    let until = until.to_zoned(jiff::tz::TimeZone::UTC).date().to_string();
+    let pause = format!("/admin/clubs/{membership}/pause");
+    manager.post(&pause, json!({ "until": until })).await.succeeded();
+    buy(&hal, "blocked", json!([{"productId": 401}])).await;
+    let card = newest(site, "SELECT MAX(id) FROM gift_cards").await;
+    let block = format!("/admin/gift-cards/{card}/block");
+    manager
+        .post_once(&block, "blocked", json!({"reason": "Lost"}))
+        .await
+        .succeeded();
 }
 
 /// An adjusted card, part of which is held by a kiosk.

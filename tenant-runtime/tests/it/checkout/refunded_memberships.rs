@@ -267,7 +267,7 @@ async fn membership_ends_after_a_renewal_that_an_earlier_build_started() {
     site.change("UPDATE checkout_reversals SET ends_membership = 0").await;
     at(site, "2026-12-20T09:00:00Z").await;
     site.change("UPDATE checkout_reversals SET ends_membership = 1").await;
-    site.change("UPDATE jobs SET due_at = due_at + 172800000 WHERE kind = 'checkout.sweep'")
+    site.change("UPDATE jobs SET due_at = due_at + 82800000 WHERE kind = 'checkout.sweep'")
         .await;
     look_up(&house).await;
     assert_eq!(house.detail(&order).await["state"], "refunded");

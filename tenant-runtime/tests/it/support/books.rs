@@ -51,7 +51,8 @@ impl TestSite {
         let tenant = self.tenant().await;
         let mut db = tenant.read().await.unwrap();
         let keys = (tenant.keys(), tenant.is_sealed());
-        let found = tenant_runtime::check::violations(tenant_runtime::domains::DOMAINS, keys, &mut db).await;
+        let found =
+            tenant_runtime::check::violations(tenant_runtime::domains::DOMAINS, keys, tenant.now(), &mut db).await;
         found.unwrap()
     }
 

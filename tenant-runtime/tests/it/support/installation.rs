@@ -7,7 +7,7 @@ use std::time::Duration;
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use platform::auth::password::{Cost, Hashers};
-use platform::clock::TestClock;
+use platform::clock::{Clock as _, TestClock};
 use platform::config::OriginPattern;
 use platform::db::{ConnectionKind, TenantRead};
 use platform::http::{Limits, TrustedProxies};
@@ -430,6 +430,7 @@ impl Drop for Installation {
             .iter()
             .map(|(id, site)| (self.site_file(*id), site.keys.clone(), self.files.has_sealed(*id)))
             .collect();
+        let now = self.clock.now();
         let check = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread()
                 .enable_all()
@@ -444,6 +445,7 @@ impl Drop for Installation {
                         tenant_runtime::check::violations(
                             tenant_runtime::domains::DOMAINS,
                             (&keys, is_sealed),
+                            now,
                             &mut db,
                         )
                         .await

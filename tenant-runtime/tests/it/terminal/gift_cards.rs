@@ -158,6 +158,7 @@ async fn every_card_rejection_has_a_reason() {
         .succeeded();
     site.change("UPDATE gift_cards SET state = 'blocked'").await;
     authorize(&one, &number, 100, "blocked").await.refused(409, "revoked");
+    site.change("UPDATE gift_cards SET state = 'active'").await;
     let elsewhere = site.installation.site_called("bluewave").await;
     let there = elsewhere.kiosk_at(1).await;
     authorize(&there, &number, 100, "foreign")
