@@ -1,10 +1,9 @@
-//! Formats amounts, dates and phone numbers: digits and order by language, symbols by country. All languages and
-//! countries are rows here. Pure.
+//! Formats amounts, dates and phone numbers by locale and country. All languages and countries are rows here. Pure.
 
 use jiff::civil::Date;
-use platform::money::{Currency, decimal};
+use platform::money::Currency;
 
-use super::{Language, Locale};
+use super::{Language, Locale, amounts};
 use crate::fields;
 
 /// No line break here.
@@ -17,32 +16,6 @@ pub struct Formats {
     /// ISO 3166.
     country: String,
     currency: Currency,
-}
-
-/// Number and amount formats of a language.
-struct Numbers {
-    point: char,
-    /// Between groups of three digits.
-    group: char,
-    symbol_first: bool,
-}
-
-/// `country`: ISO 3166. Spain and North America write Spanish numbers differently.
-fn numbers(language: Language, country: &str) -> Numbers {
-    let comma = |group| Numbers {
-        point: ',',
-        group,
-        symbol_first: false,
-    };
-    match (language, country) {
-        (Language::English, _) | (Language::Spanish, "US" | "CA" | "MX") => Numbers {
-            point: '.',
-            group: ',',
-            symbol_first: true,
-        },
-        (Language::French, _) => comma(NO_BREAK),
-        (Language::German | Language::Spanish, _) => comma('.'),
-    }
 }
 
 /// Month names as used in dates.
@@ -127,31 +100,7 @@ impl Formats {
 
     /// Minor units as an amount: `$1,250.00`, `1 250,00 $`.
     pub fn money(&self, minor: i64) -> String {
-        let numbers = numbers(self.locale.language(), &self.country);
-        let plain = decimal(minor.saturating_abs(), &self.currency);
-        let (whole, fraction) = plain.split_once('.').unwrap_or((&plain, ""));
-        let mut amount = grouped(whole, numbers.group);
-        if !fraction.is_empty() {
-            amount.push(numbers.point);
-            amount.push_str(fraction);
-        }
-        let sign = if minor < 0 { "-" } else { "" };
-        match (numbers.symbol_first, self.symbol()) {
-            (true, Some(symbol)) => format!("{sign}{symbol}{amount}"),
-            (true, None) => format!("{sign}{}{NO_BREAK}{amount}", self.currency.code()),
-            (false, symbol) => format!("{sign}{amount}{NO_BREAK}{}", symbol.unwrap_or(self.currency.code())),
-        }
-    }
-
-    /// Currency symbol used in the country; `None` for the code, so that dollars aren't confused.
-    fn symbol(&self) -> Option<&'static str> {
-        match (self.currency.code(), self.country.as_str()) {
-            ("USD", "US") | ("CAD", "CA") | ("AUD", "AU") | ("NZD", "NZ") => Some("$"),
-            ("GBP", _) => Some("£"),
-            ("EUR", _) => Some("€"),
-            ("JPY", "JP") => Some("¥"),
-            _ => None,
-        }
+        amounts::money(&self.locale, self.currency, minor)
     }
 
     /// `November 21, 2027`, `21 November 2027`, `21 novembre 2027`, `21. November 2027`, `21 de noviembre de 2027`.
@@ -183,17 +132,6 @@ impl Formats {
     }
 }
 
-fn grouped(digits: &str, group: char) -> String {
-    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(group);
-        }
-        out.push(digit);
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -201,31 +139,6 @@ mod tests {
 
     fn formats(tag: &str, country: &str, currency: &str) -> Formats {
         Formats::new(Locale::of_tag(tag), country, currency.parse().unwrap())
-    }
-
-    #[test]
-    fn amounts_are_formatted_by_language() {
-        for (tag, country, currency, minor, written) in [
-            ("en-US", "US", "USD", 5000, "$50.00"),
-            ("en-US", "US", "USD", 123_456_789, "$1,234,567.89"),
-            ("fr-CA", "CA", "CAD", 5000, "50,00\u{a0}$"),
-            ("fr-CA", "CA", "CAD", 123_456, "1\u{a0}234,56\u{a0}$"),
-            ("en-CA", "CA", "CAD", -250, "-$2.50"),
-            ("en-GB", "GB", "GBP", 999, "£9.99"),
-            ("en-CA", "CA", "USD", 250, "USD\u{a0}2.50"),
-            ("fr-CA", "CA", "USD", 250, "2,50\u{a0}USD"),
-            ("en-US", "US", "JPY", 1200, "JPY\u{a0}1,200"),
-            ("de-DE", "DE", "EUR", 123_456, "1.234,56\u{a0}€"),
-            ("de-DE", "GB", "GBP", 999, "9,99\u{a0}£"),
-            ("es-US", "US", "USD", 123_456, "$1,234.56"),
-            ("es-ES", "ES", "EUR", 123_456, "1.234,56\u{a0}€"),
-        ] {
-            assert_eq!(
-                formats(tag, country, currency).money(minor),
-                written,
-                "{tag} {currency}"
-            );
-        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! `languages/<tag>.json`, and a folder of email templates.
 
 mod accept;
+mod amounts;
 mod formats;
 
 use std::sync::LazyLock;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openSite } from '../testing/site';
+import cases from './cases/money.json';
 import { money } from './money';
 
 it('always shows two fraction digits in carts and receipts', () => {
@@ -34,4 +35,11 @@ it("shows the currency's own fraction digits", () => {
 it("shows fractions that cash doesn't have", () => {
   // Intl has no fraction digits for this one.
   expect(money(1250, { currency: 'IQD' }).replaceAll('\u00a0', ' ')).toBe('IQD 1.250');
+});
+
+it('writes amounts as the emails do', () => {
+  for (const [locale, currency, minor, text] of cases as [string, string, number, string][]) {
+    openSite({ currency, locale });
+    expect(money(minor), `${locale} ${currency} ${minor}`).toBe(text);
+  }
 });
