@@ -15,7 +15,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::error::ClubError;
-use super::events::{MembershipEvent, notify_member};
+use super::events::{MembershipEvent, MonthlyPrices, notify_of_prices};
 use super::rules::pause::Pause;
 use super::rules::standing::EndReason;
 use super::store;
@@ -181,14 +181,20 @@ async fn announce(tenant: &Tenant, person: &Person, body: &PriceBody) -> Result<
         from: body.from,
     };
     let rate = catalog::usual_rate(&mut db, ProductType::AppClub.tax_class()).await?;
+    let members = store::members::members_of(&mut db, body.product_id).await?;
+    let mut prices = Vec::with_capacity(members.len());
+    for membership in &members {
+        let before = super::plan_change::current_price(&mut db, membership.id).await?;
+        prices.push(MonthlyPrices::new(before, next.monthly));
+    }
     store::set_next_price(&mut db, body.product_id, next, rate).await?;
     let event = MembershipEvent::Price {
         monthly: next.monthly.amount(),
         gross: next.monthly.is_gross(),
         from: next.from,
     };
-    for membership in store::members::members_of(&mut db, body.product_id).await? {
-        notify_member(&mut db, now, &membership, event).await?;
+    for (membership, prices) in members.iter().zip(prices) {
+        notify_of_prices(&mut db, now, membership, event, prices).await?;
     }
     let subject = format!("product:{}", body.product_id);
     let change = Change::made(json!({"monthlyPrice": next.monthly.amount(), "from": next.from.to_string()}));

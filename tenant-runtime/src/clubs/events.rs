@@ -92,6 +92,32 @@ struct ClubMail {
     /// Last day of the pause that the cancellation ended and the reactivation doesn't restore.
     #[serde(default)]
     ended_pause: Option<Date>,
+    /// Prices of a month before and after a change of the club or its price. Emails of earlier builds have none.
+    #[serde(default)]
+    prices: Option<MonthlyPrices>,
+}
+
+/// Prices of a month before and after a change.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct MonthlyPrices {
+    before: (i64, bool),
+    after: (i64, bool),
+}
+
+impl MonthlyPrices {
+    pub(super) const fn new(before: Price, after: Price) -> Self {
+        Self {
+            before: (before.amount(), before.is_gross()),
+            after: (after.amount(), after.is_gross()),
+        }
+    }
+
+    /// Both as shown to the member. The earlier one only if it differs.
+    fn shown(self, rate: i64, prices_include_tax: bool) -> (i64, Option<i64>) {
+        let shown = |(amount, gross)| Price::new(amount, gross).shown(rate, prices_include_tax);
+        let (before, after) = (shown(self.before), shown(self.after));
+        (after, Some(before).filter(|before| *before != after))
+    }
 }
 
 impl Job for ClubMail {
@@ -110,7 +136,11 @@ pub(super) async fn notify_of_reactivation(
     membership: &Membership,
     ended_pause: Option<Date>,
 ) -> Result<(), sqlx::Error> {
-    notify(db, now, membership, MembershipEvent::Reactivated, ended_pause).await
+    let details = Details {
+        ended_pause,
+        prices: None,
+    };
+    notify(db, now, membership, MembershipEvent::Reactivated, details).await
 }
 
 /// Notifies the member of `membership`, within the transaction of the event.
@@ -120,7 +150,32 @@ pub(super) async fn notify_member(
     membership: &Membership,
     event: MembershipEvent,
 ) -> Result<(), sqlx::Error> {
-    notify(db, now, membership, event, None).await
+    notify(db, now, membership, event, Details::default()).await
+}
+
+/// Same, for a change of the club or its price.
+///
+/// # Errors
+/// The database fails.
+pub(super) async fn notify_of_prices(
+    db: &mut TenantWrite,
+    now: Timestamp,
+    membership: &Membership,
+    event: MembershipEvent,
+    prices: MonthlyPrices,
+) -> Result<(), sqlx::Error> {
+    let details = Details {
+        ended_pause: None,
+        prices: Some(prices),
+    };
+    notify(db, now, membership, event, details).await
+}
+
+/// Facts of an event that only some emails have.
+#[derive(Clone, Copy, Default)]
+struct Details {
+    ended_pause: Option<Date>,
+    prices: Option<MonthlyPrices>,
 }
 
 async fn notify(
@@ -128,7 +183,7 @@ async fn notify(
     now: Timestamp,
     membership: &Membership,
     event: MembershipEvent,
-    ended_pause: Option<Date>,
+    details: Details,
 ) -> Result<(), sqlx::Error> {
     let subject = format!("club_membership:{}", membership.id);
     let about = About {
@@ -145,7 +200,8 @@ async fn notify(
         event,
         club: membership.name.clone(),
         next_billing_date: membership.next_billing_date,
-        ended_pause,
+        ended_pause: details.ended_pause,
+        prices: details.prices,
     };
     jobs::enqueue(db, now, now, &mail).await
 }
@@ -178,8 +234,10 @@ async fn send(tenant: Tenant, job: ClubMail) -> Result<(), JobError> {
     let kept = identity::kept_language(&mut db, job.customer_id).await?;
     let formats = saved.config.formats(kept.as_deref());
     let link = format!("{}/washClub", tenant.origin());
-    let (mut again_on, mut suspended_on, mut card_expires, mut paused_until, mut price) =
-        (None, None, None, None, None);
+    let (mut again_on, mut suspended_on, mut card_expires, mut paused_until, mut price, mut price_from) =
+        (None, None, None, None, None, None);
+    let rate = taxes::rate(&mut db, job.customer_id).await?;
+    let tax_included = saved.config.prices_include_tax;
     match job.event {
         MembershipEvent::Declined {
             again_on: again,
@@ -188,13 +246,13 @@ async fn send(tenant: Tenant, job: ClubMail) -> Result<(), JobError> {
         MembershipEvent::CardExpires { last_day } => card_expires = Some(last_day),
         MembershipEvent::Paused { until } => paused_until = Some(until),
         MembershipEvent::Price { monthly, gross, from } => {
-            let rate = taxes::rate(&mut db, job.customer_id).await?;
-            let shown = Price::new(monthly, gross).shown(rate, saved.config.prices_include_tax);
-            price = Some((shown, from));
+            price = Some(Price::new(monthly, gross).shown(rate, tax_included));
+            price_from = Some(from);
         }
         _ => {}
     }
     drop(db);
+    let prices = job.prices.map(|prices| prices.shown(rate, tax_included));
     let date = |day: Option<Date>| day.map(|day| formats.date(day));
     let details = context! {
         club => job.club,
@@ -204,8 +262,10 @@ async fn send(tenant: Tenant, job: ClubMail) -> Result<(), JobError> {
         card_expires => date(card_expires),
         paused_until => date(paused_until),
         ended_pause => date(job.ended_pause),
-        price => price.map(|(monthly, _)| formats.money(monthly)),
-        price_from => date(price.map(|(_, from)| from)),
+        price => prices.map(|(after, _)| after).or(price).map(|amount| formats.money(amount)),
+        price_before => prices.and_then(|(_, before)| before).map(|amount| formats.money(amount)),
+        price_from => date(price_from),
+        tax_included,
     };
     let mail = Mail {
         kind,

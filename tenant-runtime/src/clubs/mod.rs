@@ -194,9 +194,10 @@ pub async fn join(
     let Some(membership) = current(db, member.customer_id).await? else {
         return begin(db, tenant, time_zone, &member).await;
     };
+    let price = plan_change::current_price(db, membership.id).await?;
     if plan_change::make_way(db, now, &member, membership.id).await? {
         begin(db, tenant, time_zone, &member).await?;
-        return plan_change::tell_changed(db, now, &member, membership.id).await;
+        return plan_change::tell_changed(db, now, &member, (membership.id, price)).await;
     }
     prolong(db, tenant, &membership, &member).await
 }
@@ -270,8 +271,9 @@ async fn prolong(
     };
     look_again(db, now, membership.id).await?;
     if plan_change::is_upgrade(db, member, membership.id).await? {
+        let price = plan_change::current_price(db, membership.id).await?;
         plan_change::replace(db, membership.id, member).await?;
-        plan_change::tell_changed(db, now, member, membership.id).await?;
+        plan_change::tell_changed(db, now, member, (membership.id, price)).await?;
     }
     let (actor, subject) = (
         format!("customer:{}", member.customer_id),

@@ -7,7 +7,7 @@ use platform::audit;
 use platform::db::{TenantRead, TenantWrite};
 use serde_json::json;
 
-use super::events::{MembershipEvent, notify_member};
+use super::events::{MembershipEvent, MonthlyPrices, notify_of_prices};
 use super::rules::plan_change::{Begins, ChangeRefusal, may_change};
 use super::rules::standing::Status;
 use super::store::next_plans::NewPlan;
@@ -119,16 +119,18 @@ pub(super) async fn is_upgrade(
     }))
 }
 
-/// Notifies about the club that replaced the membership `before`, and records it in the audit log.
+/// Notifies about the club that replaced the membership `before`, which cost `price` a month, and records it in the audit
+/// log.
 pub(super) async fn tell_changed(
     db: &mut TenantWrite,
     now: Timestamp,
     member: &NewMember<'_>,
-    before: i64,
+    (before, price): (i64, Price),
 ) -> Result<(), Fault> {
     let membership = current(db, member.customer_id).await?;
     let membership = membership.ok_or_else(|| Fault::internal("a newly joined club is missing"))?;
-    notify_member(db, now, &membership, MembershipEvent::Changed).await?;
+    let prices = MonthlyPrices::new(price, member.plan.monthly_price);
+    notify_of_prices(db, now, &membership, MembershipEvent::Changed, prices).await?;
     let entry = audit::Entry {
         actor: &format!("customer:{}", member.customer_id),
         action: "club_changed",
@@ -136,6 +138,13 @@ pub(super) async fn tell_changed(
         detail: json!({"before": before, "orderLine": member.order_line_id}),
     };
     Ok(audit::record(db, now, entry).await?)
+}
+
+/// Price of the next month of a membership.
+pub(super) async fn current_price(db: &mut TenantRead, membership_id: i64) -> Result<Price, Fault> {
+    let dues = dues::dues(db, membership_id).await?;
+    let dues = dues.ok_or_else(|| Fault::internal("a membership is missing"))?;
+    Ok(dues.price_of(dues.membership.next_billing_date))
 }
 
 /// Stores the plan that `member` chose until the paid month ends, within the transaction of the sale. It replaces an
@@ -152,7 +161,8 @@ pub(super) async fn promise(db: &mut TenantWrite, tenant: &TenantContext, member
             name: member.name.to_owned(),
             ..membership
         };
-        notify_member(db, now, &chosen, MembershipEvent::Chosen).await?;
+        let prices = MonthlyPrices::new(current_price(db, chosen.id).await?, member.plan.monthly_price);
+        notify_of_prices(db, now, &chosen, MembershipEvent::Chosen, prices).await?;
     }
     let entry = audit::Entry {
         actor: &format!("customer:{}", member.customer_id),

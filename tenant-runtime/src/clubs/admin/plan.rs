@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::{Changed, finish, membership};
 use crate::catalog::{self, ProductType};
 use crate::clubs::error::ClubError;
-use crate::clubs::events::{MembershipEvent, notify_member};
+use crate::clubs::events::{MembershipEvent, MonthlyPrices, notify_member, notify_of_prices};
 use crate::clubs::rules::plan_change::may_be_moved;
 use crate::clubs::store::next_plans::{self, NewPlan};
 use crate::clubs::{Membership, Plan, taxes};
@@ -89,11 +89,12 @@ async fn move_to(tenant: &Tenant, person: &Person, id: i64, body: &PlanBody) -> 
         name: club.name.clone(),
         ..dues.membership.clone()
     };
-    notify_member(&mut db, tenant.now(), &chosen, MembershipEvent::Chosen).await?;
+    let price = dues.price_of(dues.membership.next_billing_date);
+    let prices = MonthlyPrices::new(price, club.price);
+    notify_of_prices(&mut db, tenant.now(), &chosen, MembershipEvent::Chosen, prices).await?;
     let described = |product_id: i64, price: i64, locations: &[i64]| -> Value {
         json!({"productId": product_id, "monthlyPrice": price, "locations": locations})
     };
-    let price = dues.price_of(dues.membership.next_billing_date);
     let change = Change::between(
         described(dues.product_id, price.amount(), &own),
         described(club.id, club.price.amount(), &locations),

@@ -39,13 +39,19 @@ pub(super) fn details(kind: &str, formats: &Formats, today: Date) -> Value {
     match kind {
         "account_deleted" => context! { goods_to_come => true },
         "award_earned" => context! { award => "Free Deluxe Wash", days => 14 },
-        "club_cancelled" | "club_changed" | "club_chosen" | "club_ended" | "club_given_up" | "club_resumed"
-        | "club_suspended" => context! { club, next_billing_date => after(30) },
+        "club_changed" | "club_chosen" => {
+            context! { club, next_billing_date => after(30), price => formats.money(3499),
+            price_before => formats.money(2999), tax_included => false }
+        }
+        "club_cancelled" | "club_ended" | "club_given_up" | "club_resumed" | "club_suspended" => {
+            context! { club, next_billing_date => after(30) }
+        }
         "club_card_expires" => context! { club, next_billing_date => after(30), card_expires => after(14) },
         "club_paused" => context! { club, next_billing_date => after(60), paused_until => after(30) },
         "club_reactivated" => context! { club, next_billing_date => after(30), ended_pause => after(14) },
         "club_price" => {
-            context! { club, next_billing_date => after(30), price => formats.money(3499), price_from => after(45) }
+            context! { club, next_billing_date => after(30), price => formats.money(3499), price_before => formats.money(2999),
+            price_from => after(45), tax_included => false }
         }
         "club_unpaid" => {
             context! { club, next_billing_date => after(30), again_on => after(1), suspended_on => after(3) }
