@@ -22,6 +22,13 @@ impl Display for Causes<'_> {
     }
 }
 
+/// Reason why JSON can't be read, without serde's position in a text that its reader never sees.
+pub fn json_reason(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let position = format!(" at line {} column {}", error.line(), error.column());
+    text.strip_suffix(&position).unwrap_or(&text).to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -41,5 +48,13 @@ mod tests {
             Causes(&error).to_string(),
             "the site is closed: its file cannot be read: the disk is gone"
         );
+    }
+
+    #[test]
+    fn json_reason_has_no_position() {
+        let error = serde_json::from_str::<crate::money::Currency>(r#""QQQ""#).unwrap_err();
+        assert_eq!(json_reason(&error), "not an ISO 4217 currency code");
+        let error = serde_json::from_str::<u8>("{").unwrap_err();
+        assert!(!json_reason(&error).contains("line"), "{}", json_reason(&error));
     }
 }

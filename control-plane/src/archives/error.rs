@@ -1,6 +1,7 @@
 use std::io;
 use std::sync::Arc;
 
+use platform::causes::json_reason;
 use platform::db::SchemaError;
 use platform::http::ApiError;
 use platform::keys::NoKey;
@@ -100,7 +101,7 @@ impl From<ZipError> for ArchiveError {
 
 impl From<serde_json::Error> for ArchiveError {
     fn from(error: serde_json::Error) -> Self {
-        Self::Damaged(format!("unreadable manifest ({error})"))
+        Self::Damaged(format!("unreadable manifest ({})", json_reason(&error)))
     }
 }
 

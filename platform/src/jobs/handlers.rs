@@ -47,7 +47,8 @@ impl Handlers {
         let kind = Kind {
             handler: Arc::new(move |attempt, payload| match serde_json::from_str(payload) {
                 Ok(job) => handler(attempt, job).boxed(),
-                Err(error) => std::future::ready(Err(unreadable(&error))).boxed(),
+                // serde's message would quote the payload.
+                Err(_) => std::future::ready(Err(JobError::permanent("this version can't read the job"))).boxed(),
             }),
             lane: T::LANE,
             is_never_given_up: T::NEVER_GIVEN_UP,
@@ -60,10 +61,4 @@ impl Handlers {
     pub(super) fn kind(&self, name: &str) -> Option<&Kind> {
         self.0.get(name)
     }
-}
-
-/// The error without serde's message, which quotes the payload.
-fn unreadable(error: &serde_json::Error) -> JobError {
-    let (line, column) = (error.line(), error.column());
-    JobError::permanent(format!("unreadable payload at line {line}, column {column}"))
 }

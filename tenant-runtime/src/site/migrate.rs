@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use platform::audit::{self, Change};
+use platform::causes::json_reason;
 use platform::db::TenantWrite;
 use serde_json::{Map, Value, json};
 
@@ -18,7 +19,7 @@ const PROVIDER: &str = "provider";
 pub enum MigrateError {
     #[error("the site has no config")]
     NoConfig,
-    #[error("unreadable stored config: {0}")]
+    #[error("unreadable stored config: {}", json_reason(.0))]
     Unreadable(#[from] serde_json::Error),
     #[error("can't convert the config to the version: {0}")]
     Schema(String),

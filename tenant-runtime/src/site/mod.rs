@@ -52,6 +52,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use platform::causes::json_reason;
 use platform::db::{TenantRead, TenantWrite};
 use platform::money::Currency;
 use serde::{Deserialize, Serialize};
@@ -249,13 +250,14 @@ async fn load_config(tenant: &Tenant) -> Result<(SavedConfig, u32), Fault> {
 
 /// A stored config as this build reads it.
 fn saved_from(row: &store::ConfigRow) -> Result<SavedConfig, Fault> {
-    let raw: Map<String, Value> = serde_json::from_str(&row.config).map_err(Fault::internal)?;
+    let unreadable = |error: serde_json::Error| Fault::internal(format!("unreadable config: {}", json_reason(&error)));
+    let raw: Map<String, Value> = serde_json::from_str(&row.config).map_err(unreadable)?;
     Ok(SavedConfig {
         stored_as: schema::version_of(&raw).to_owned(),
         config: rules::prepare(raw).map_err(Fault::internal)?,
         revision: row.revision,
         time_stamp: Timestamp::from_millisecond(row.saved_at).map_err(Fault::internal)?,
-        tones: serde_json::from_str(&row.tones).map_err(Fault::internal)?,
+        tones: serde_json::from_str(&row.tones).map_err(unreadable)?,
     })
 }
 
