@@ -114,3 +114,18 @@ it('finds the placeholders of a message', () => {
   expect(places(plural)).toEqual(['count plural']);
   expect(places(english['{amount} credited for {club}' as never])).toEqual(['amount', 'club']);
 });
+
+it('names payment processors in full in French', () => {
+  const pairs = [
+    [english, french],
+    [officeEnglish, officeFrench],
+    [consoleEnglish, consoleFrench],
+  ] as [Messages, Messages][];
+  const wrong = pairs.flatMap(([source, translated]) =>
+    Object.entries(source)
+      .filter(([, text]) => /\bprocessor\b.*\.$/i.test([text].flat().join('')))
+      .map(([id]) => [translated[id]].flat().join(''))
+      .filter((text) => /prestataire/i.test(text) && !/prestataires? de paiement/i.test(text)),
+  );
+  expect(wrong).toEqual([]);
+});

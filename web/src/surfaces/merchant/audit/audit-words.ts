@@ -9,11 +9,15 @@ const acts: Record<string, () => string> = {
   captcha_tested: () => i18n._('Captcha tested'),
   checklist_moved: () => i18n._('Setup guide dismissed or restored'),
   club_canceled: () => i18n._('Membership canceled'),
+  club_changed: () => i18n._('Membership moved to another club'),
+  club_choice_lapsed: () => i18n._('Club change lapsed'),
+  club_chosen: () => i18n._('Club change scheduled'),
   club_ended: () => i18n._('Membership ended'),
   club_move_undone: () => i18n._('Club change undone'),
   club_moved: () => i18n._('Club changed'),
   club_paused: () => i18n._('Membership paused'),
   club_price_announced: () => i18n._('Price change scheduled'),
+  club_prolonged: () => i18n._('Membership extended'),
   club_resumed: () => i18n._('Membership resumed'),
   club_retried: () => i18n._('Payment retried'),
   confirmation_sent_again: () => i18n._('Confirmation resent'),
@@ -43,6 +47,7 @@ const acts: Record<string, () => string> = {
   loyalty_changed: () => i18n._('Loyalty rules updated'),
   mail_changed: () => i18n._('Email template updated'),
   mail_sender_changed: () => i18n._('Email sender updated'),
+  mail_sent: () => i18n._('Email sent'),
   mail_sent_again: () => i18n._('Bounced email resent'),
   mail_tested: () => i18n._('Test email sent'),
   map_keys_set: () => i18n._('Map keys updated'),
@@ -76,15 +81,18 @@ const acts: Record<string, () => string> = {
   products_imported: () => i18n._('Products imported'),
   recovery_code_used: () => i18n._('Backup code used'),
   recovery_codes_made: () => i18n._('Backup codes created'),
+  refresh_token_replayed: () => i18n._('Sessions ended after a copied login'),
   role_granted: () => i18n._('Role added'),
   role_withdrawn: () => i18n._('Role removed'),
   opening_confirmed: () => i18n._('Setup step confirmed'),
   session_ended: () => i18n._('Session ended'),
+  session_unlocked: () => i18n._('Password confirmed'),
   second_factor_added: () => i18n._('Login method added'),
   second_factor_removed: () => i18n._('Login method removed'),
   second_factor_rule_changed: () => i18n._('Two-factor requirement changed'),
   shop_closed: () => i18n._('Shop closed'),
   shop_opened: () => i18n._('Shop opened'),
+  site_config_migrated: () => i18n._('Theme converted for an update'),
   site_config_restored: () => i18n._('Theme restored'),
   site_config_saved: () => i18n._('Theme updated'),
   site_created: () => i18n._('Site created'),
@@ -99,10 +107,15 @@ const acts: Record<string, () => string> = {
   taxes_set: () => i18n._('Tax rates updated'),
   terminal_added: () => i18n._('Terminal added'),
   terminal_code_issued: () => i18n._('Pairing code issued'),
+  terminal_key_replaced: () => i18n._('Terminal key replaced'),
+  terminal_paired: () => i18n._('Terminal paired'),
   terminal_removed: () => i18n._('Terminal removed'),
   text_published: () => i18n._('Policy published'),
   vehicle_changed: () => i18n._('Vehicle updated'),
 };
+
+/** Actions that have a name. */
+export const namedActs = Object.keys(acts);
 
 /** Name of an action; unknown actions keep the server's name. */
 export function actName(action: string): string {

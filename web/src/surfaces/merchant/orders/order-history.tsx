@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { orderHistoryQuery } from '@/features/checkout/api/admin-orders';
 import type { OrderHistory as History } from '@/shared/api/types';
 import { dateTime } from '@/shared/format/dates';
-import { differences } from '@/shared/office/differences';
 import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -11,12 +10,12 @@ import { actName, actorOf } from '../audit/audit-words';
 import { roleName } from '../people/role-words';
 import { mailName } from '../settings/mails/mail-names';
 import { jobName } from '../waiting/job-words';
+import { activityLines, type OrderAct } from './order-activity';
 import styles from './order-timeline.module.css';
 
-type Act = History['acts'][number];
 type Job = History['jobs'][number];
 
-function ofAct({ action, detail }: Act): string {
+function ofAct({ action, detail }: OrderAct): string {
   const { mail } = detail as { mail?: string };
   return action === 'mail_sent' && mail
     ? i18n._('{template} email sent', { template: mailName(mail) })
@@ -24,16 +23,9 @@ function ofAct({ action, detail }: Act): string {
 }
 
 /** Name of the actor; empty for the shop itself. */
-function whoOf(act: Act): string {
+function whoOf(act: OrderAct): string {
   if (!act.actor.startsWith('customer:')) return '';
   return [actorOf(act), ...(act.role ? [roleName(act.role)] : [])].join(' · ');
-}
-
-function changesOf({ action, before, after, detail }: Act): string[] {
-  const said = action === 'mail_sent' ? [] : differences(null, detail);
-  return [...differences(before, after), ...said].map(({ path, before: was, after: is }) =>
-    [path && `${path}:`, was, was !== null && is !== null ? '→' : null, is].filter(Boolean).join(' '),
-  );
 }
 
 function ofJob({ kind, state, dueAt }: Job): string {
@@ -44,7 +36,7 @@ function ofJob({ kind, state, dueAt }: Job): string {
 }
 
 /** Activity of an order: events, sent emails and open background jobs. */
-export function OrderHistory({ transRecordId }: { transRecordId: string }) {
+export function OrderHistory({ transRecordId, currency }: { transRecordId: string; currency: string }) {
   const query = useQuery(orderHistoryQuery(transRecordId));
   return (
     <SectionCard title={i18n._('Activity')}>
@@ -68,7 +60,7 @@ export function OrderHistory({ transRecordId }: { transRecordId: string }) {
               {acts.map((act) => (
                 <li key={`${act.at} ${act.action} ${act.actor}`} className={styles.event}>
                   <span>{[ofAct(act), whoOf(act)].filter(Boolean).join(' · ')}</span>
-                  {changesOf(act).map((change) => (
+                  {activityLines(act, currency).map((change) => (
                     <span key={change} className={styles.about}>
                       {change}
                     </span>

@@ -11,7 +11,7 @@ import { dialogs } from '@/shared/ui/dialogs';
 import { SectionCard } from '@/shared/ui/section-card';
 import { useMay } from '../roles';
 import styles from './order-lines.module.css';
-import { refundReasonOf, refundStateOf } from './order-words';
+import { refundHelp, refundReasonOf, refundStateOf } from './order-words';
 
 /** Refunds of an order and their outcomes. */
 export function OrderReversals({ order }: { order: OrderDetail }) {
@@ -57,6 +57,9 @@ export function OrderReversals({ order }: { order: OrderDetail }) {
                   .filter(Boolean)
                   .join(' · ')}
               </span>
+              {reversal.state === 'unknown' && order.payment && (
+                <span className={styles.notes}>{refundHelp(order.payment.processor)}</span>
+              )}
               {reversal.state === 'unknown' && may('settleRefund') && (
                 <span className={styles.states}>
                   <BusyButton

@@ -192,7 +192,9 @@ export function OrderView({ order }: { order: OrderDetail }) {
               </div>
             </SectionCard>
             <OrderPaymentCard order={order} />
-            {may('seeOrderHistory') && <OrderHistory transRecordId={order.transRecordId} />}
+            {may('seeOrderHistory') && (
+              <OrderHistory transRecordId={order.transRecordId} currency={currency} />
+            )}
           </div>
         </div>
       </div>

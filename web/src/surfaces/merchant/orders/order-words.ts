@@ -99,6 +99,23 @@ export function processorName(processor: string): string {
   return processors[processor] ?? processor;
 }
 
+/** Whether a processor can be asked for the outcome of a charge or refund. E-xact can't. */
+const isAsked = (processor: string) => processor !== 'exacthosted';
+
+/** Next step for a refund whose status is unknown. */
+export function refundHelp(processor: string): string {
+  const name = processorName(processor);
+  return isAsked(processor)
+    ? i18n._(
+        'We keep asking {name} about this refund. If you find it in your {name} dashboard, record it here.',
+        { name },
+      )
+    : i18n._(
+        "{name} can't tell us about this refund. Find it in your {name} dashboard, then mark it as completed or failed.",
+        { name },
+      );
+}
+
 /** Ordered products in one line. */
 export function productsOf({ products }: Pick<OrderSummary, 'products'>): string {
   return products.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ');

@@ -9,11 +9,22 @@ export type Event = { at: string; text: string };
 export function timelineOf(order: OrderDetail, say: (minor: number) => string): Event[] {
   const { createdAt, settledAt, state, total, reversals, disputes } = order;
   const failed = state === 'failed';
+  const paid = total > 0 ? i18n._('Paid') : i18n._('Completed without a charge');
   const events: Event[] = [
-    { at: createdAt, text: i18n._('{amount} order placed', { amount: say(total) }) },
-    ...(settledAt ? [{ at: settledAt, text: failed ? stateOf({ state }).label : i18n._('Paid') }] : []),
+    {
+      at: createdAt,
+      text: total > 0 ? i18n._('{amount} order placed', { amount: say(total) }) : i18n._('Order placed'),
+    },
+    ...(settledAt ? [{ at: settledAt, text: failed ? stateOf({ state }).label : paid }] : []),
     ...reversals.flatMap((reversal) => {
       const amount = say(reversal.amount);
+      if (reversal.amount === 0) {
+        const came = i18n._('Cancellation: {outcome}', { outcome: refundStateOf(reversal).label });
+        return [
+          { at: reversal.createdAt, text: i18n._('Cancellation without a refund requested') },
+          ...(reversal.settledAt ? [{ at: reversal.settledAt, text: came }] : []),
+        ];
+      }
       const asked =
         reversal.kind === 'void'
           ? i18n._('Void of {amount} requested', { amount })
