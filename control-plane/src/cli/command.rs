@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use platform::jobs::{JobReport, JobState};
 use serde::{Deserialize, Serialize};
 use tenant_runtime::demo_data::{Made, Wanted};
-use tenant_runtime::hold::HoldReport;
 use tenant_runtime::http::StaffRole;
 use tenant_runtime::notifications::bounces::Returned;
 use tenant_runtime::terminal::{PairingCode, TerminalEntry};
 use uuid::Uuid;
 
 use super::archive::ArchiveReply;
+use super::hold::HeldReport;
 use super::verbs::{AccountVerb, EnvironmentVerb, KeysVerb, SiteVerb};
 use crate::accounts::{Account, Grant};
 use crate::audit::{Asked, AuditPage};
@@ -173,7 +173,7 @@ pub enum Reply {
     Sites(Vec<SiteRecord>),
     SiteDomain(Box<SiteDomain>),
     Archive(ArchiveReply),
-    Hold(HoldReport),
+    Hold(HeldReport),
     ReleasedSites(ReleaseRun),
     Bulk(BulkReport),
     Checked(Vec<SiteReport>),

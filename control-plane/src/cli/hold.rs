@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use platform::money::decimal;
+use serde::{Deserialize, Serialize};
 use tenant_runtime::demo_data::Progress;
 use tenant_runtime::hold::{ChargeSearch, Difference, HoldReport, ListingState};
 
@@ -10,6 +11,7 @@ use super::error::ExecuteError;
 use super::table::{second, table};
 use crate::audit;
 use crate::plane::ControlPlane;
+use crate::sites::HoldReason;
 use crate::sites::release_all::{self, HeldSite, ReleaseRun};
 
 /// Releases all held sites, or lists them with `dry_run`. `confirm`: their number, so that no other site is released.
@@ -61,8 +63,41 @@ pub(super) fn table_of(run: &ReleaseRun) -> String {
     )
 }
 
-pub(super) fn lines_of(report: &HoldReport) -> String {
-    let mut out = format!("The site's data is complete up to {}.\n", second(report.since));
+/// Differences of a held site, and why it is held.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct HeldReport {
+    pub reason: HoldReason,
+    #[serde(flatten)]
+    pub report: HoldReport,
+}
+
+/// Warning about another copy that may still charge customers. `None`: there is none.
+const fn warning_of(reason: HoldReason) -> Option<&'static str> {
+    match reason {
+        HoldReason::Imported => Some(
+            "Warning: this site was imported, and its original may still charge the same customers. Stop the original first.",
+        ),
+        HoldReason::Copied | HoldReason::Adopted => Some(
+            "Warning: this file may be a copy, and its original may still charge the same customers. Stop the original first.",
+        ),
+        HoldReason::Moved | HoldReason::Undeleted => Some(
+            "Warning: this site was exported, and its copy may already charge the same customers. Delete the copy first.",
+        ),
+        HoldReason::Restored => None,
+    }
+}
+
+pub(super) fn lines_of(HeldReport { reason, report }: &HeldReport) -> String {
+    let mut out = String::new();
+    if let Some(warning) = warning_of(*reason) {
+        out.push_str(warning);
+        out.push('\n');
+    }
+    out.push_str(&format!(
+        "The site's data is complete up to {}.\n",
+        second(report.since)
+    ));
     let processor = report.processor.as_deref().unwrap_or("none");
     out.push_str(match report.listing {
         ListingState::Listed => "The processor listed its transactions since then",

@@ -9,6 +9,7 @@ use tenant_runtime::staff::{NewOwner, SiteOwner};
 
 use super::command::Reply;
 use super::error::ExecuteError;
+use super::hold::HeldReport;
 use super::named::{account as find_account, parsed_subdomain, site as find};
 use super::verbs::SiteVerb;
 use super::{archive, hold, many};
@@ -129,7 +130,8 @@ pub(super) async fn execute(
             ..
         } => {
             let id = found(db, &site).await?;
-            Reply::Hold(sites::hold_report(plane, id).await?)
+            let (reason, report) = sites::hold_report(plane, id).await?;
+            Reply::Hold(HeldReport { reason, report })
         }
         SiteVerb::Release {
             site: Some(site),

@@ -11,7 +11,7 @@ use tenant_runtime::error::Fault;
 use tenant_runtime::hold::{self, Difference, HoldReport};
 use tenant_runtime::payments::Processors;
 
-use super::{SiteRecord, SiteState, store};
+use super::{HoldReason, SiteRecord, SiteState, store};
 use crate::db::ControlDbError;
 use crate::fleet;
 use crate::plane::ControlPlane;
@@ -86,9 +86,10 @@ pub enum Acknowledged<'a> {
 ///
 /// # Errors
 /// The site isn't held, or its file can't be read.
-pub async fn hold_report(plane: &Arc<ControlPlane>, id: SiteId) -> Result<HoldReport, ReleaseError> {
-    let (_, entry, open) = held(plane, id).await?;
-    report(plane, &entry, &open).await
+pub async fn hold_report(plane: &Arc<ControlPlane>, id: SiteId) -> Result<(HoldReason, HoldReport), ReleaseError> {
+    let (site, entry, open) = held(plane, id).await?;
+    let reason = site.hold.ok_or(ReleaseError::NotHeld)?.reason;
+    Ok((reason, report(plane, &entry, &open).await?))
 }
 
 /// Releases a held site after each difference is acknowledged. Its file becomes the newest copy, and pending work

@@ -61,7 +61,7 @@ pub async fn look_at(plane: &Arc<ControlPlane>, held: Vec<SiteRecord>, told: &Pr
         let looked = match is_released(&site) {
             true => release::hold_report(plane, site.id)
                 .await
-                .map(|report| report.differences.len()),
+                .map(|(_, report)| report.differences.len()),
             false => Ok(0),
         };
         sites.extend(told_of(&site, looked));

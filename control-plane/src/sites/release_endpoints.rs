@@ -46,7 +46,8 @@ async fn get_provider_site_hold(
     Path(id): Path<SiteId>,
 ) -> Result<Answer<HoldReport>, ApiError> {
     entry(&web, &staff, id).await?;
-    Ok(Answer(release::hold_report(&web.plane, id).await?))
+    let (_, report) = release::hold_report(&web.plane, id).await?;
+    Ok(Answer(report))
 }
 
 /// Release a held site

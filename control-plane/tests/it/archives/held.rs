@@ -167,7 +167,17 @@ async fn imported_copy_and_moved_original_are_held() {
     assert_eq!(buy(&ada, original.address, "original").await, Ok(true));
     assert_eq!(stub.charges().len(), charges + 1);
 
+    let review = |installation: &Installation| {
+        let output = installation.run(&["site", "release", "bluewave", "--dry-run"]);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let warning = "Warning: this site was imported, and its original may still charge the same customers.";
+    assert!(review(&there).starts_with(warning), "{}", review(&there));
+
     archive("move.suds", &["--move"]);
+    let warning = "Warning: this site was exported, and its copy may already charge the same customers.";
+    assert!(review(&here).starts_with(warning), "{}", review(&here));
     let moved = here.json(&["site", "show", "bluewave"]);
     assert_eq!(
         (&moved["state"], &moved["hold"]["reason"]),

@@ -17,7 +17,7 @@ pub(crate) async fn codes_off_their_uses(site: &mut CheckedSite<'_>) -> Result<V
     for row in rows {
         let code = words::item(site, row.id).await?;
         found.push(format!(
-            "{code} is {} after {} of {}.",
+            "{code} is {}, but counts {} of {}.",
             row.state,
             row.use_count,
             words::count(row.max_uses, "use")

@@ -81,7 +81,7 @@ pub(crate) async fn holds_off_their_card(site: &mut CheckedSite<'_>) -> Result<V
     for row in rows {
         let card = words::gift_card(site, row.gift_card_id).await?;
         found.push(format!(
-            "{card}: a hold of {} is {} with {} captured, but moved {}.",
+            "{card}: a hold of {} is {} with {} captured, but changed the balance by {}.",
             site.money(row.amount),
             row.state,
             site.money(row.captured),

@@ -56,7 +56,7 @@ pub(crate) async fn orders_off_their_discount(site: &mut CheckedSite<'_>) -> Res
     for row in rows {
         let order = words::order(site, row.id).await?;
         found.push(format!(
-            "{order} takes {} off with a discount of {}, its lines {}, and the ledger has {}.",
+            "{order} has a discount of {} from one worth {}, but its lines have {} and the ledger has {}.",
             site.money(row.discount),
             site.money(row.worth),
             site.money(row.taken),

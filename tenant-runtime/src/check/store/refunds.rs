@@ -34,7 +34,7 @@ pub(crate) async fn refunds_off_their_lines(site: &mut CheckedSite<'_>) -> Resul
     for row in rows {
         let order = words::order(site, row.id).await?;
         found.push(format!(
-            "{order} is {}: of {} it refunded {} and its lines {}, but the ledger still has {} as received.",
+            "{order} is {}: of {}, its refunds come to {} and those of its lines to {}, but the ledger has {} left.",
             words::state(&row.state),
             site.money(row.total),
             site.money(row.returned),

@@ -182,6 +182,8 @@ async fn member_pays_the_agreed_or_announced_gross_price() {
     site.run_jobs().await;
     let told = decoded(&mails(&site, "club_price", &ada.email).remove(0));
     assert!(told.contains("$31.99"), "{told}");
+    assert!(told.contains("including tax") && !told.contains("plus tax"), "{told}");
+    assert!(told.contains("Until then, it costs $29.99."), "{told}");
 
     at(&site, "2026-12-20T09:00:00Z").await;
     at(&site, "2027-01-20T09:00:00Z").await;

@@ -49,6 +49,28 @@ pub(super) fn charged(site: &TestSite) -> Vec<i64> {
 }
 
 #[tokio::test]
+async fn emails_about_another_club_have_both_prices() {
+    let (site, ada) = after_ten_days().await;
+    for (product, kind, expected) in [
+        (
+            302,
+            "club_changed",
+            "It costs $40.00 a month, plus tax, instead of $25.00.",
+        ),
+        (
+            301,
+            "club_chosen",
+            "It then costs $25.00 a month, plus tax, instead of $40.00.",
+        ),
+    ] {
+        assert_eq!(change(&ada, product).await["approved"], true);
+        site.run_jobs().await;
+        let told = decoded(&mails(&site, kind, &ada.email)[0]);
+        assert!(told.contains(expected), "{told}");
+    }
+}
+
+#[tokio::test]
 async fn upgrade_starts_as_the_old_club_ends() {
     let (site, ada) = after_ten_days().await;
     let quoted = quote(&ada, 302).await;

@@ -61,6 +61,8 @@ async fn announced_price_reaches_current_members() {
     site.run_jobs().await;
     let told = decoded(&mails(&site, "club_price", &ada.email)[0]);
     assert!(told.contains("$30.00") && told.contains("January 15, 2027"), "{told}");
+    assert!(told.contains("plus tax"), "{told}");
+    assert!(told.contains("Until then, it costs $25.00."), "{told}");
     at(&site, "2026-12-20T09:00:00Z").await;
     at(&site, "2027-01-20T09:00:00Z").await;
     assert_eq!(renewals(&site, ChargeState::Approved), [2625, 3150]);
