@@ -29,6 +29,11 @@ pub fn json_reason(error: &serde_json::Error) -> String {
     text.strip_suffix(&position).unwrap_or(&text).to_owned()
 }
 
+/// Error for stored JSON that can't be read.
+pub fn undecodable(error: serde_json::Error) -> sqlx::Error {
+    sqlx::Error::Decode(json_reason(&error).into())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -56,5 +61,6 @@ mod tests {
         assert_eq!(json_reason(&error), "not an ISO 4217 currency code");
         let error = serde_json::from_str::<u8>("{").unwrap_err();
         assert!(!json_reason(&error).contains("line"), "{}", json_reason(&error));
+        assert!(!undecodable(error).to_string().contains("line"));
     }
 }

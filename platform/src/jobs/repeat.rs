@@ -1,5 +1,6 @@
 //! Repeats completed jobs when later events require it, such as a bounced email.
 
+use crate::causes::undecodable;
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
@@ -21,7 +22,7 @@ pub async fn repeatable(db: &mut TenantRead, id: i64) -> Result<Option<Repeatabl
     let Some((kind, payload)) = store::work_of(db, id).await? else {
         return Ok(None);
     };
-    let mut work: Value = serde_json::from_str(&payload).map_err(|error| sqlx::Error::Decode(error.into()))?;
+    let mut work: Value = serde_json::from_str(&payload).map_err(undecodable)?;
     if let Some(again) = work.get_mut("again") {
         *again = json!(true);
     }

@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use platform::causes::undecodable;
 use platform::db::{TenantRead, TenantWrite};
 use serde::de::DeserializeOwned;
 
@@ -104,7 +105,7 @@ pub(super) async fn ship_to_rate(db: &mut TenantRead, state: &str) -> Result<Opt
 }
 
 fn json<T: DeserializeOwned>(text: &str) -> Result<T, sqlx::Error> {
-    serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()))
+    serde_json::from_str(text).map_err(undecodable)
 }
 
 fn text<T: serde::Serialize>(value: &T) -> Result<String, sqlx::Error> {

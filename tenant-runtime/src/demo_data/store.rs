@@ -2,6 +2,7 @@
 
 mod orders;
 
+use platform::causes::undecodable;
 use std::collections::HashSet;
 
 use jiff::tz::TimeZone;
@@ -55,7 +56,7 @@ pub(super) async fn shop(db: &mut TenantRead) -> Result<Option<Shop>, sqlx::Erro
             quantity: row.quantity.unwrap_or(1),
             limit: UseLimit::of_columns(row.use_limit, row.use_limit_per.as_deref()),
             tax_class: row.tax_class,
-            locations: serde_json::from_str(&row.locations).map_err(|error| sqlx::Error::Decode(error.into()))?,
+            locations: serde_json::from_str(&row.locations).map_err(undecodable)?,
         })
     });
     let rates = sqlx::query!("SELECT location_id, tax_class, rate_ppm FROM catalog_taxes")

@@ -1,4 +1,5 @@
 use jiff::Timestamp;
+use platform::causes::undecodable;
 use platform::db::{TenantRead, TenantWrite};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -327,7 +328,7 @@ fn instant(ms: i64) -> Result<Timestamp, sqlx::Error> {
 }
 
 fn json<T: DeserializeOwned>(text: &str) -> Result<T, sqlx::Error> {
-    serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()))
+    serde_json::from_str(text).map_err(undecodable)
 }
 
 fn text<T: Serialize>(value: &T) -> Result<String, sqlx::Error> {

@@ -5,6 +5,7 @@ pub(super) mod members;
 pub(super) mod redemptions;
 pub(super) mod sales;
 
+use platform::causes::undecodable;
 use platform::db::TenantRead;
 
 use super::rules::{Key, Parts, Window};
@@ -65,7 +66,7 @@ pub(super) async fn by_time(db: &mut TenantRead, account: &str, parts: &Parts) -
 
 /// Numbers of a statement's array.
 fn numbers<const COUNT: usize>(array: &str) -> Result<[i64; COUNT], sqlx::Error> {
-    let numbers: Vec<i64> = serde_json::from_str(array).map_err(|error| sqlx::Error::Decode(error.into()))?;
+    let numbers: Vec<i64> = serde_json::from_str(array).map_err(undecodable)?;
     let count = numbers.len();
     let numbers = <[i64; COUNT]>::try_from(numbers);
     numbers.map_err(|_| sqlx::Error::Decode(format!("{count} numbers in place of {COUNT}").into()))

@@ -1,4 +1,5 @@
 use jiff::Timestamp;
+use platform::causes::undecodable;
 use platform::db::{TenantRead, TenantWrite};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -51,7 +52,7 @@ impl TryFrom<QuestionRow> for SurveyQuestion {
                 .kind
                 .parse()
                 .map_err(|error: strum::ParseError| sqlx::Error::Decode(error.to_string().into()))?,
-            choices: serde_json::from_str(&row.choices).map_err(|error| sqlx::Error::Decode(error.into()))?,
+            choices: serde_json::from_str(&row.choices).map_err(undecodable)?,
         })
     }
 }

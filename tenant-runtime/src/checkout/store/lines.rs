@@ -1,4 +1,5 @@
 use jiff::civil::Date;
+use platform::causes::undecodable;
 use platform::db::{TenantRead, TenantWrite};
 use platform::keys::Purpose;
 
@@ -191,7 +192,7 @@ pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) ->
                     monthly_price: Price::of_columns(monthly_price, row.gross_monthly_price),
                     use_limit: UseLimit::of_columns(row.use_limit, row.use_limit_per.as_deref()),
                 }),
-                locations: serde_json::from_str(&row.locations).map_err(|error| sqlx::Error::Decode(error.into()))?,
+                locations: serde_json::from_str(&row.locations).map_err(undecodable)?,
                 address_id: row.address_id,
                 gift: row.gifted_email.map(|email| Gift {
                     email,

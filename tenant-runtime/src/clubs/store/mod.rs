@@ -8,6 +8,7 @@ pub(super) mod uses;
 
 use jiff::Timestamp;
 use jiff::civil::Date;
+use platform::causes::undecodable;
 use platform::db::{TenantRead, TenantWrite};
 
 use super::rules::pause::Pause;
@@ -126,7 +127,7 @@ impl TryFrom<MembershipRow> for Membership {
                 billing: known(&row.billing_state)?,
             },
             limit: UseLimit::of_columns(row.use_limit, row.use_limit_per.as_deref()),
-            locations: serde_json::from_str(&row.locations).map_err(|error| sqlx::Error::Decode(error.into()))?,
+            locations: serde_json::from_str(&row.locations).map_err(undecodable)?,
             plate: row.license.map(|license| Plate {
                 license,
                 state: row.license_state.unwrap_or_default(),

@@ -1,5 +1,6 @@
 //! SQL of club changes that take effect at the end of the paid period.
 
+use platform::causes::undecodable;
 use platform::db::{TenantRead, TenantWrite};
 
 use crate::catalog::tax::Price;
@@ -90,7 +91,7 @@ pub(in crate::clubs) async fn find(db: &mut TenantRead, id: i64) -> Result<Optio
 
 /// Location IDs from their column.
 pub(in crate::clubs) fn location_ids(text: &str) -> Result<Vec<i64>, sqlx::Error> {
-    serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()))
+    serde_json::from_str(text).map_err(undecodable)
 }
 
 /// Switches the membership `id` to its next plan. A price announced for the previous plan doesn't apply to it. Returns

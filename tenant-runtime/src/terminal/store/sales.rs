@@ -1,4 +1,5 @@
 use jiff::Timestamp;
+use platform::causes::undecodable;
 use platform::db::{TenantRead, TenantWrite};
 
 use crate::ledger::Tender;
@@ -61,7 +62,7 @@ pub(in crate::terminal) async fn of_customer(db: &mut TenantRead, customer_id: i
     .await?;
     let sales = rows.into_iter().map(|row| {
         Ok(Sale {
-            lines: serde_json::from_str(&row.lines).map_err(|error| sqlx::Error::Decode(error.into()))?,
+            lines: serde_json::from_str(&row.lines).map_err(undecodable)?,
             amount: row.amount,
             taxes: row.taxes,
             currency: row.currency,
