@@ -28,6 +28,8 @@ pub struct Domain {
     pub subscription: Option<Subscription>,
     /// Check whether an account can be deleted.
     pub objection: Option<FindObjection>,
+    /// Reason why the site's currency can't change.
+    pub currency_objection: Option<FindCurrencyObjection>,
     /// Check whether a customer's card is needed, so it can't be removed.
     pub needs_card: Option<NeedsCard>,
     /// Erases personal data when an account is deleted.
@@ -53,6 +55,8 @@ pub enum Event {
     VehicleChanged { customer_id: i64 },
     /// Prices started or stopped including tax. `gross`: whether they include it.
     PriceBasisChanged { gross: bool },
+    /// The site moved to another time zone. `before`: revision of the config with the previous one.
+    TimeZoneChanged { before: i64 },
     /// The site switched to another merchant account. `actor_id`: customer ID of the owner who changed it. `left_id`:
     /// the previous account.
     MerchantAccountChanged {
@@ -114,6 +118,22 @@ pub enum Objection {
 
 /// Returns a reason against deleting a customer's account, if any.
 pub type FindObjection = for<'a> fn(&'a mut TenantRead, i64) -> BoxFuture<'a, Result<Option<Objection>, Fault>>;
+
+/// Reason why a site can't change its currency.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CurrencyObjection {
+    /// It has orders or entries in its books, which are amounts in the current one.
+    Sold,
+    /// The site's payment processor doesn't accept the new one.
+    Processor { accepted: &'static [&'static str] },
+}
+
+/// Returns a reason against a currency, if any.
+pub type FindCurrencyObjection = for<'a> fn(
+    &'a mut TenantRead,
+    &'a TenantContext,
+    Currency,
+) -> BoxFuture<'a, Result<Option<CurrencyObjection>, Fault>>;
 
 /// Whether a customer's card is needed.
 pub type NeedsCard = for<'a> fn(&'a mut TenantRead, i64) -> BoxFuture<'a, Result<bool, Fault>>;
@@ -298,6 +318,7 @@ impl Domain {
             jobs: |_, _| {},
             subscription: None,
             objection: None,
+            currency_objection: None,
             needs_card: None,
             forget: None,
             exports: &[],

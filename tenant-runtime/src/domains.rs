@@ -1,6 +1,8 @@
 //! All domains with their contributions, from lowest to highest. A new domain is a folder and a row here.
 
-use crate::domain::{Check, Domain, Domains, Export, Load, Step, StepKind, Waiting, WaitingKind, exported};
+use crate::domain::{
+    Check, CurrencyObjection, Domain, Domains, Export, Load, Step, StepKind, Waiting, WaitingKind, exported,
+};
 use crate::language::Locale;
 use crate::notifications::{bounces, inbox, push};
 use crate::{
@@ -83,6 +85,7 @@ pub static DOMAINS: Domains = &[
     Domain {
         routes: payments::routes,
         jobs: payments::register_jobs,
+        currency_objection: Some(|db, tenant, currency| Box::pin(payments::currency_objection(db, tenant, currency))),
         forget: Some(|db, tenant, id| Box::pin(payments::forget(db, tenant, id))),
         exports: &[export!("card.json", |tenant, db, person| payments::card_on_file(
             db, person.id
@@ -142,7 +145,7 @@ pub static DOMAINS: Domains = &[
     Domain {
         routes: catalog::routes,
         waiting: waits![LowStock, |tenant, db| catalog::low_stock(db)],
-        subscription: Some(|db, _, event| Box::pin(async move { Ok(catalog::on_event(db, event).await?) })),
+        subscription: Some(|db, tenant, event| Box::pin(catalog::on_event(db, tenant, event))),
         ..Domain::new("catalog")
     },
     Domain {
@@ -201,12 +204,15 @@ pub static DOMAINS: Domains = &[
     },
     Domain {
         jobs: ledger::register_jobs,
+        currency_objection: Some(|db, _, _| {
+            Box::pin(async move { Ok(ledger::has_entries(db).await?.then_some(CurrencyObjection::Sold)) })
+        }),
         checks: checks![check::unbalanced_transactions, check::broken_seals],
         ..Domain::new("ledger")
     },
     Domain {
         routes: offers::routes,
-        subscription: Some(|db, _, event| Box::pin(async move { Ok(offers::on_event(db, event).await?) })),
+        subscription: Some(|db, tenant, event| Box::pin(offers::on_event(db, tenant, event))),
         exports: &[export!("offers.json", |tenant, db, person| offers::claims_of(
             db, person.id
         ))],
@@ -272,6 +278,9 @@ pub static DOMAINS: Domains = &[
     Domain {
         routes: checkout::routes,
         jobs: checkout::register_jobs,
+        currency_objection: Some(|db, _, _| {
+            Box::pin(async move { Ok(checkout::has_orders(db).await?.then_some(CurrencyObjection::Sold)) })
+        }),
         objection: Some(|db, id| Box::pin(checkout::objection(db, id))),
         forget: Some(|db, _, id| Box::pin(async move { Ok(checkout::forget(db, id).await?) })),
         exports: &[

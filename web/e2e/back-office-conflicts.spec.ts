@@ -69,7 +69,7 @@ test.describe('concurrent edits', () => {
   });
 
   test('a setting saved in another tab isn’t overwritten, and input is kept', async ({ page }) => {
-    await enter(page, 'bluewave', '/mmtpo/settings/languages');
+    await enter(page, 'bluewave', '/mmtpo/settings/business');
     const box = (tab: Page, name: string) => tab.getByRole('checkbox', { name });
     await expect(box(page, 'English')).toBeChecked();
     await expect(box(page, 'Deutsch')).not.toBeChecked();
@@ -85,16 +85,16 @@ test.describe('concurrent edits', () => {
     await expect(page.getByRole('alert').filter({ hasText: stale })).toBeVisible();
     await expect(box(page, 'Deutsch')).toBeChecked();
     await expect(box(page, 'Español')).not.toBeChecked();
-    await page.goto(at('bluewave', '/mmtpo/settings/languages'));
+    await page.goto(at('bluewave', '/mmtpo/settings/business'));
     await expect(box(page, 'Español')).toBeChecked();
     await expect(box(page, 'Deutsch')).not.toBeChecked();
   });
 
   for (const { part, link, label, theirs, mine } of [
     {
-      part: 'support',
-      link: /^Support/,
-      label: /^Email/,
+      part: 'business',
+      link: /^Business details/,
+      label: /^Support email/,
       theirs: 'theirs@bluewave.example',
       mine: 'mine@bluewave.example',
     },
@@ -134,7 +134,7 @@ test.describe('concurrent edits', () => {
     const shown = page.getByRole('switch', { name: 'Prices include tax' });
     await shown.check();
     const other = await page.context().newPage();
-    await other.goto(at('foamco', '/mmtpo/settings/languages?lang=en-CA'));
+    await other.goto(at('foamco', '/mmtpo/settings/business?lang=en-CA'));
     await other.getByRole('checkbox', { name: 'Español' }).check();
     await save(other).click();
     await expect(other.getByText('Saved', { exact: true })).toBeVisible();
@@ -215,8 +215,8 @@ test.describe('offline', () => {
   });
 
   test('a setting is saved after reconnecting', async ({ page, context }) => {
-    await enter(page, 'sparkle', '/mmtpo/settings/support');
-    const phone = page.getByLabel(/^Phone/);
+    await enter(page, 'sparkle', '/mmtpo/settings/business');
+    const phone = page.getByLabel(/^Support phone/);
     await phone.fill('602 555-0177');
     await saveThrough(page, context, '**/api/v1/admin/support', async () => {
       await expect(phone).toHaveValue('602 555-0177');
@@ -226,12 +226,12 @@ test.describe('offline', () => {
       await phone.fill('602 555-0188');
       await page.getByRole('main').getByRole('link', { name: 'Settings', exact: true }).click();
       await new Dialog(page, 'Leave without saving?').press('Leave');
-      await expect(page.getByRole('link', { name: /^Support/ })).toContainText('(602) 555-0177');
+      await expect(page.getByRole('link', { name: /^Business details/ })).toContainText('(602) 555-0177');
     });
   });
 
   test('a setting of the site config is saved after reconnecting', async ({ page, context }) => {
-    await enter(page, 'sparkle', '/mmtpo/settings/languages');
+    await enter(page, 'sparkle', '/mmtpo/settings/business');
     const german = page.getByRole('checkbox', { name: 'Deutsch' });
     await german.check();
     await saveThrough(page, context, '**/api/v1/accounts/site-config', async () => {

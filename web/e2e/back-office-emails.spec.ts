@@ -57,9 +57,9 @@ test('support and policies appear in the shop immediately, and an earlier versio
   page,
   browser,
 }) => {
-  await enter(page, 'sparkle', 'support');
-  await expectAccessibleInBothSchemes(page, 'support');
-  const phone = page.getByLabel('Phone');
+  await enter(page, 'sparkle', 'business');
+  await expectAccessibleInBothSchemes(page, 'business details');
+  const phone = page.getByLabel(/^Support phone/);
   await phone.fill('call us');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Enter a valid phone number.').first()).toBeVisible();
@@ -223,8 +223,8 @@ test('loyalty: points are previewed as money', async ({ page }) => {
 test('shortcuts: the palette opens any page, a key saves the form, and list views are saved', async ({
   page,
 }) => {
-  await enter(page, 'tidal', 'support');
-  await page.getByLabel('Phone').fill('6045550100');
+  await enter(page, 'tidal', 'business');
+  await page.getByLabel(/^Support phone/).fill('6045550100');
   await page.keyboard.press('ControlOrMeta+s');
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
 

@@ -87,8 +87,7 @@ test('back office: pages fit 320 px', { tag: '@phone' }, async ({ page, visit })
   const site = ['theme', 'settings', 'devices', 'team', 'audit-log', 'security'];
   const parts = [
     'subdomain',
-    'languages',
-    'support',
+    'business',
     'policies',
     'email-templates',
     'email-sender',

@@ -198,9 +198,9 @@ test('site: staff view a back office read-only and leave it', async ({ page, con
   await expect(office.getByRole('heading', { name: 'Sales', level: 2 })).toBeVisible();
   await expectAccessibleInBothSchemes(office, 'a back office that one only looks into');
 
-  await office.goto(`${origin('northstar')}/mmtpo/settings/support`);
+  await office.goto(`${origin('northstar')}/mmtpo/settings/business`);
   await expect(notice).toBeVisible();
-  await office.getByLabel('Phone').fill('0113 496 0999');
+  await office.getByLabel(/^Support phone/).fill('0113 496 0999');
   await expect(office.getByRole('button', { name: 'Save' })).toBeDisabled();
   await office.setViewportSize({ width: 390, height: 844 });
   await expectAccessibleInBothSchemes(office, 'a back office that one only looks into, on a phone');

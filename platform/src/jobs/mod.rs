@@ -116,6 +116,14 @@ pub async fn reschedule<T: Job>(
     Ok(())
 }
 
+/// Runs all waiting jobs of a type after the commit of `db`, because something that they wait for has changed. A run in
+/// progress doesn't count.
+pub async fn recheck<T: Job>(db: &mut TenantWrite, now: Timestamp) -> Result<(), sqlx::Error> {
+    store::hasten(db, T::KIND, now.as_millisecond()).await?;
+    db.enqueued(now.as_millisecond());
+    Ok(())
+}
+
 fn new_row<T: Job>(
     db: &TenantWrite,
     now: Timestamp,

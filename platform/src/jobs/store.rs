@@ -71,6 +71,18 @@ pub(super) async fn upsert(db: &mut TenantWrite, row: &NewRow<'_>) -> Result<(),
     Ok(())
 }
 
+/// Makes the waiting jobs of a type due at `now`.
+pub(super) async fn hasten(db: &mut TenantWrite, kind: &str, now: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE jobs SET due_at = ?1, revision = revision + 1 WHERE kind = ?2 AND dead = 0 AND due_at > ?1",
+        now,
+        kind
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
 /// Type and payload of a job.
 pub(super) async fn work_of(db: &mut TenantRead, id: i64) -> Result<Option<(String, String)>, sqlx::Error> {
     let row = sqlx::query!("SELECT kind, payload FROM jobs WHERE id = ?", id)

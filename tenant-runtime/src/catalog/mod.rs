@@ -35,8 +35,10 @@ use jiff::{SignedDuration, Timestamp};
 use platform::db::{TenantRead, TenantWrite};
 
 use crate::domain::Event;
+use crate::error::Fault;
 use crate::http::{Policy, Routes, limits, routes};
 use crate::site;
+use crate::tenant::TenantContext;
 use tax::Price;
 
 /// Tax classes with rates at a location. See [`ProductType::tax_class`].
@@ -123,6 +125,21 @@ pub async fn location_name(db: &mut TenantRead, id: i64) -> Result<Option<String
     store::locations::name(db, id).await
 }
 
+/// Name and address of the location `id` in one line, also of an archived one. `None` if it doesn't exist.
+///
+/// # Errors
+/// The database can't be read.
+pub async fn location_label(db: &mut TenantRead, id: i64) -> Result<Option<String>, sqlx::Error> {
+    let record = store::locations::records(db, Some(id)).await?.into_iter().next();
+    Ok(record.map(|record| {
+        let at = record.location;
+        let region = format!("{} {}", at.state, at.zip);
+        let parts = [&at.name, &at.address1, &at.address2, &at.city, region.trim()];
+        let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        parts.join(", ")
+    }))
+}
+
 /// Rate of `tax_class` at `location` in parts per million. 0 if none is set.
 pub async fn tax_rate(db: &mut TenantRead, location: Option<i64>, tax_class: &str) -> Result<i64, sqlx::Error> {
     match location {
@@ -176,9 +193,11 @@ async fn keep_rates(db: &mut TenantWrite, location: Option<i64>, now: Timestamp)
 }
 
 /// Keeps prices at checkout the same when prices start or stop including tax.
-pub async fn on_event(db: &mut TenantWrite, event: Event) -> Result<(), sqlx::Error> {
-    let Event::PriceBasisChanged { gross } = event else {
-        return Ok(());
+pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
+    let gross = match event {
+        Event::PriceBasisChanged { gross } => gross,
+        Event::TimeZoneChanged { before } => return follow_zone(db, tenant.now(), before).await,
+        _ => return Ok(()),
     };
     for product in store::products::records(db, None).await? {
         let entry = product.product;
@@ -190,6 +209,17 @@ pub async fn on_event(db: &mut TenantWrite, event: Event) -> Result<(), sqlx::Er
             ..entry
         };
         store::products::update(db, product.product_id, &entry, Basis { gross, rate_ppm: rate }).await?;
+    }
+    db.changes_public_data();
+    Ok(())
+}
+
+/// Moves the times of sale that aren't over to the same local time in the site's new time zone.
+async fn follow_zone(db: &mut TenantWrite, now: Timestamp, before: i64) -> Result<(), Fault> {
+    let change = site::zone_change(db, before).await?;
+    for (id, from, until) in store::sale_times::coming(db, now.as_millisecond()).await? {
+        let moved = |at: Option<i64>| at.map(|at| change.moved_millis(at));
+        store::sale_times::set(db, id, (moved(from), moved(until))).await?;
     }
     db.changes_public_data();
     Ok(())

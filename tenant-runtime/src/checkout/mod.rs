@@ -33,7 +33,7 @@ pub use rules::{KioskLine, terms_version};
 pub use store::club_orders::{Wait, ended_waits, has_open_club_order};
 pub use store::lines::orders_of_lines;
 pub use store::queries::{
-    OrderParts, flagged_orders, goods_to_send, has_sold, lines_of_order, open_disputes, orders_of_refunds,
+    OrderParts, flagged_orders, goods_to_send, has_orders, has_sold, lines_of_order, open_disputes, orders_of_refunds,
     parts_of_order, unknown_charges, unknown_refunds,
 };
 pub use wire::{

@@ -1,5 +1,6 @@
 //! Emails about an order: receipt, failed payment, shipment and refund.
 
+use jiff::Timestamp;
 use minijinja::context;
 use platform::audit;
 use platform::db::TenantRead;
@@ -12,9 +13,12 @@ use super::rules::price::SavedTaxes;
 use super::rules::shipment::ShipmentState;
 use super::rules::{Order, TAKEN_BACK};
 use super::store::{lines, orders, reversals, shipping};
+use crate::catalog::{self, ProductType};
+use crate::clubs;
 use crate::identity::{self, Account};
 use crate::language::Formats;
 use crate::notifications::mail::{self, Mail};
+use crate::payments;
 use crate::site::{self, SavedConfig};
 use crate::tenant::Tenant;
 
@@ -42,6 +46,18 @@ pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError>
         false => SavedTaxes::default(),
     };
     let sent_to = shipping::addresses_of_order(&mut db, order_id).await?;
+    let has_club = sold
+        .iter()
+        .any(|product| product.app_product_type == ProductType::AppClub);
+    let renewal = match has_club {
+        true => clubs::renewal_terms(&mut db, order.customer_id).await?,
+        false => None,
+    };
+    let location = match order.location_id {
+        Some(id) => catalog::location_label(&mut db, id).await?,
+        None => None,
+    };
+    let card = card_of(&mut db, &order).await?;
     drop(db);
     let formats = saved.config.formats(kept.as_deref());
     let in_wallet = sold.iter().any(PurchasedProduct::is_in_own_wallet);
@@ -61,6 +77,14 @@ pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError>
         tax_included => with_tax,
         total => formats.money(order.total),
         order_number => order.number(),
+        date => date(&saved, &formats, order.settled_at.unwrap_or(order.created_at)),
+        location,
+        card,
+        renewal => renewal.map(|renewal| context! {
+            club => renewal.club,
+            date => formats.date(renewal.date),
+            price => formats.money(renewal.total),
+        }),
     };
     let mail = Mail {
         kind: "receipt",
@@ -155,6 +179,10 @@ pub(super) async fn send_reversal(tenant: &Tenant, id: i64) -> Result<(), JobErr
         return Ok(());
     };
     let lines = reversals::sold_lines(&mut db, order.id).await?;
+    let card = match reversal.moves_charge() {
+        true => card_of(&mut db, &order).await?,
+        false => None,
+    };
     drop(db);
     let formats = saved.config.formats(kept.as_deref());
     let returned: Vec<_> = lines
@@ -169,6 +197,8 @@ pub(super) async fn send_reversal(tenant: &Tenant, id: i64) -> Result<(), JobErr
         late => order.state.has_failed(),
         gift_card => reversal.issues_gift_card(),
         order_number => order.number(),
+        date => date(&saved, &formats, reversal.settled_at.unwrap_or(reversal.created_at)),
+        card,
     };
     let mail = Mail {
         kind: "refund",
@@ -179,6 +209,20 @@ pub(super) async fn send_reversal(tenant: &Tenant, id: i64) -> Result<(), JobErr
         details,
     };
     mailed(tenant, &saved, &mail, &order).await
+}
+
+/// Brand and last digits of the card that paid for an order. `None` for a free order, or if the customer has added
+/// another card since: a payment doesn't keep its card.
+async fn card_of(db: &mut TenantRead, order: &Order) -> Result<Option<String>, sqlx::Error> {
+    let Some(payment) = payments::payment_of_order(db, order.id).await? else {
+        return Ok(None);
+    };
+    payments::card_since(db, order.customer_id, payment.created_at).await
+}
+
+/// Local day of `at`.
+fn date(saved: &SavedConfig, formats: &Formats, at: Timestamp) -> String {
+    formats.date(at.to_zoned(saved.config.time_zone.clone()).date())
 }
 
 /// Sends an email about an order and records it with the order.

@@ -12,6 +12,7 @@ use super::rules::standing::{EndReason, Event, Standing};
 use super::{Dues, Membership, OpenPeriod, current, store, taxes};
 use crate::catalog::tax::Price;
 use crate::error::Fault;
+use crate::site;
 
 /// Bills a membership whenever something is due. Exists as long as the membership.
 #[derive(Serialize, Deserialize)]
@@ -48,6 +49,19 @@ pub struct Owed {
 /// Schedules a check of a membership after the commit of `db`, because something has changed.
 pub async fn look_again(db: &mut TenantWrite, now: Timestamp, membership_id: i64) -> Result<(), sqlx::Error> {
     jobs::reschedule(db, now, now, &Bill { membership_id }).await
+}
+
+/// Moves retries to their local time in the site's new time zone, and checks every membership again. `before`: revision of
+/// the config with the previous one.
+///
+/// # Errors
+/// The database fails.
+pub(super) async fn follow_zone(db: &mut TenantWrite, now: Timestamp, before: i64) -> Result<(), Fault> {
+    let change = site::zone_change(db, before).await?;
+    for (period_id, at) in store::periods::coming_retries(db, now.as_millisecond()).await? {
+        store::periods::move_retry(db, period_id, change.moved_millis(at)).await?;
+    }
+    Ok(jobs::recheck::<Bill>(db, now).await?)
 }
 
 /// Dues of a membership.

@@ -148,6 +148,33 @@ pub struct Dues {
     pub open: Option<OpenPeriod>,
 }
 
+/// Next renewal of a membership.
+#[derive(Clone, Debug)]
+pub struct RenewalTerms {
+    pub club: String,
+    pub date: Date,
+    /// Minor units, including taxes.
+    pub total: i64,
+}
+
+/// Terms of the next renewal of a customer's active membership, for receipts.
+///
+/// # Errors
+/// The database fails.
+pub async fn renewal_terms(db: &mut TenantRead, customer_id: i64) -> Result<Option<RenewalTerms>, sqlx::Error> {
+    let dues = dues_of_customer(db, customer_id).await?;
+    let Some(dues) = dues.filter(|dues| dues.membership.standing.status == Status::Active) else {
+        return Ok(None);
+    };
+    let date = dues.membership.next_billing_date;
+    let total = taxes::on_month(db, customer_id, dues.price_of(date)).await?.gross();
+    Ok(Some(RenewalTerms {
+        club: dues.membership.name,
+        date,
+        total,
+    }))
+}
+
 /// Number of members who owe a month.
 pub async fn unpaid_members(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
     store::members::count_unpaid(db).await
@@ -309,13 +336,14 @@ pub async fn needs_card(db: &mut TenantRead, customer_id: i64) -> Result<bool, F
 }
 
 /// Keeps the vehicle and the price basis of memberships up to date.
-pub async fn on_event(db: &mut TenantWrite, _: &TenantContext, event: Event) -> Result<(), Fault> {
+pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
     match event {
         Event::VehicleChanged { customer_id } => {
             let plate = identity::plate_of(db, customer_id).await?;
             Ok(store::set_plate(db, customer_id, plate.as_ref()).await?)
         }
         Event::PriceBasisChanged { gross } => Ok(rebase_prices(db, gross).await?),
+        Event::TimeZoneChanged { before } => dues::follow_zone(db, tenant.now(), before).await,
         _ => Ok(()),
     }
 }

@@ -130,7 +130,7 @@ pub async fn make_up(site: Site<'_>, wanted: Wanted, told: &Progress<'_>) -> Res
     let mut db = site.open.write().await?;
     if crate::site::prices_include_tax(&mut db).await? {
         let event = Event::PriceBasisChanged { gross: true };
-        offers::on_event(&mut db, event).await?;
+        offers::rebase(&mut db, true).await?;
         wallet::on_event(&mut db, event).await?;
         clubs::rebase_prices(&mut db, true).await?;
     }

@@ -10,7 +10,7 @@ pub use jobs::register_jobs;
 pub use seal::{Sealer, Seals, seals};
 
 use jiff::Timestamp;
-use platform::db::TenantWrite;
+use platform::db::{TenantRead, TenantWrite};
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
@@ -246,6 +246,14 @@ impl Transaction {
     pub const fn at(&self) -> Timestamp {
         self.at
     }
+}
+
+/// Whether anything was booked.
+///
+/// # Errors
+/// The database fails.
+pub async fn has_entries(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
+    store::has_entries(db).await
 }
 
 /// Posts `amounts` to a transaction, within the database transaction of the event. Zero amounts are skipped.

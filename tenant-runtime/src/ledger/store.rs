@@ -31,6 +31,13 @@ pub(super) async fn insert(db: &mut TenantWrite, entry: &Entry<'_>, seal: Option
     Ok(())
 }
 
+/// Whether anything was booked.
+pub(super) async fn has_entries(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(r#"SELECT EXISTS (SELECT 1 FROM ledger_entries) AS "booked!: bool""#)
+        .fetch_one(db.conn())
+        .await
+}
+
 /// End of the ledger.
 pub(super) struct End {
     /// The last seal. `None`: nothing is sealed yet.

@@ -271,6 +271,9 @@ struct Values {
     phone: String,
     /// The same number, for a link that dials it.
     dialed_phone: String,
+    /// Legal name and address; empty if neither is set, as is the tax number.
+    seller: String,
+    tax_number: String,
     locale: String,
     /// A URL. `None`: there is no logo to show.
     logo: Option<String>,
@@ -291,6 +294,8 @@ impl Values {
             company: config.company_name.clone(),
             phone: mail.formats.phone(&config.contact.phone),
             dialed_phone: dialed(&config.contact.phone),
+            seller: config.seller(),
+            tax_number: config.business.tax_number.clone(),
             locale: mail.formats.locale().tag().to_owned(),
             logo: logo.map(str::to_owned),
             brand: saved.tones.brand.to_string(),

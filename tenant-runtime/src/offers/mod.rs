@@ -23,8 +23,11 @@ use utoipa::ToSchema;
 
 use crate::catalog::{self, Basis, MOST_BYTES, ProductType};
 use crate::domain::Event;
+use crate::error::Fault;
 use crate::fields::describe_limits;
 use crate::http::{Caller, Captcha, Policy, Routes, limits, routes};
+use crate::site;
+use crate::tenant::TenantContext;
 use crate::wallet::KioskRules;
 use manifest::OfferManifest;
 
@@ -196,14 +199,36 @@ async fn basis(db: &mut TenantRead) -> Result<Basis, sqlx::Error> {
     catalog::basis(db, ProductType::AppWash.tax_class()).await
 }
 
+/// Keeps offers' values and local times unchanged.
+///
+/// # Errors
+/// The database fails.
+pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
+    match event {
+        Event::PriceBasisChanged { gross } => Ok(rebase(db, gross).await?),
+        Event::TimeZoneChanged { before } => follow_zone(db, tenant.now(), before).await,
+        _ => Ok(()),
+    }
+}
+
 /// Keeps offers' values unchanged when prices start or stop including tax.
-pub async fn on_event(db: &mut TenantWrite, event: Event) -> Result<(), sqlx::Error> {
-    let Event::PriceBasisChanged { gross } = event else {
-        return Ok(());
-    };
+pub async fn rebase(db: &mut TenantWrite, gross: bool) -> Result<(), sqlx::Error> {
     let rate = catalog::usual_rate(db, ProductType::AppWash.tax_class()).await?;
     for (id, amount) in store::amounts(db).await? {
         store::set_amount(db, id, amount.rebased(gross, rate).columns(rate)).await?;
+    }
+    Ok(())
+}
+
+/// Moves starts and ends of offers that aren't over to the same local time in the site's new time zone.
+async fn follow_zone(db: &mut TenantWrite, now: Timestamp, before: i64) -> Result<(), Fault> {
+    let change = site::zone_change(db, before).await?;
+    for (id, starts_at, ends_at) in store::coming(db, now.as_millisecond()).await? {
+        let period = (
+            change.moved_millis(starts_at),
+            ends_at.map(|at| change.moved_millis(at)),
+        );
+        store::set_period(db, id, period).await?;
     }
     Ok(())
 }

@@ -238,6 +238,36 @@ pub(super) async fn set_amount(
     Ok(())
 }
 
+/// Offers that start or end after `now`, with both times in Unix ms.
+pub(super) async fn coming(db: &mut TenantRead, now: i64) -> Result<Vec<(i64, i64, Option<i64>)>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!", starts_at, ends_at FROM offers WHERE MAX(starts_at, COALESCE(ends_at, 0)) > ?"#,
+        now
+    );
+    let rows = rows.fetch_all(db.conn()).await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| (row.id, row.starts_at, row.ends_at))
+        .collect())
+}
+
+/// Sets start and end of an offer, in Unix ms.
+pub(super) async fn set_period(
+    db: &mut TenantWrite,
+    id: i64,
+    (starts_at, ends_at): (i64, Option<i64>),
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "UPDATE offers SET version = version + 1, starts_at = ?, ends_at = ? WHERE id = ?",
+        starts_at,
+        ends_at,
+        id
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
 /// Orders offers by `ids`, which are all of one kind.
 pub(super) async fn order(db: &mut TenantWrite, ids: &[i64]) -> Result<(), sqlx::Error> {
     let ids = text(&ids)?;

@@ -15,7 +15,9 @@ use super::rules::{ASKED_FOR, CREDENTIALS_REVIEWED_EVERY, REFUNDABLE_FOR};
 use super::settings;
 use super::store;
 use super::store::accounts::{self, OpenWork};
-use crate::tenant::Tenant;
+use crate::domain::CurrencyObjection;
+use crate::error::Fault;
+use crate::tenant::{Tenant, TenantContext};
 
 /// Merchant account of a processor row. `None`: its credentials can't be decrypted.
 pub(super) fn identity_of(keys: &SiteKeys, row: &store::ProcessorRow) -> Option<AccountIdentity> {
@@ -108,6 +110,27 @@ pub async fn provision(
         Some(mistake) => Ok(Err(mistake)),
         None => put(db, keys, now, manifest).await.map(Ok),
     }
+}
+
+/// Reason against another currency of the site: its processor doesn't accept it.
+///
+/// # Errors
+/// The database fails.
+pub async fn currency_objection(
+    db: &mut TenantRead,
+    tenant: &TenantContext,
+    currency: Currency,
+) -> Result<Option<CurrencyObjection>, Fault> {
+    let Some(row) = store::find_processor(db).await? else {
+        return Ok(None);
+    };
+    let Some(settings) = settings::stored(tenant.keys(), &row) else {
+        return Ok(None);
+    };
+    let manifest = ProcessorManifest::typed(&row.name, &row.endpoints, settings).ok();
+    let refusing = manifest.filter(|manifest| manifest.support_of(currency) == CurrencySupport::Unsupported);
+    let accepted = refusing.and_then(|manifest| manifest.currencies());
+    Ok(accepted.map(|accepted| CurrencyObjection::Processor { accepted }))
 }
 
 async fn use_account(db: &mut TenantWrite, wanted: &AccountIdentity, now: Timestamp) -> Result<i64, sqlx::Error> {

@@ -38,9 +38,9 @@ use platform::http::{Answer, ApiError};
 use platform::ids::SiteId;
 use serde_json::{Map, Value};
 
-pub use account::{UsedAccount, account_label, keep_accounts, provision, used_accounts};
+pub use account::{UsedAccount, account_label, currency_objection, keep_accounts, provision, used_accounts};
 pub use adapter::EndpointSet;
-pub use card::{CardOnFile, card_on_file, forget, lock as lock_card, unlock as unlock_card};
+pub use card::{CardOnFile, card_on_file, card_since, forget, lock as lock_card, unlock as unlock_card};
 pub use charge::{Initiated, NewPayment, Reconcile, charge, has_chargeable_card, initiate, settle};
 pub use error::PaymentError;
 pub use exacthosted::{ExacthostedSettings, HashCalculation};

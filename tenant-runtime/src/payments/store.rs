@@ -191,6 +191,21 @@ pub(super) async fn find_card(db: &mut TenantRead, customer_id: i64) -> Result<O
     .await
 }
 
+/// Brand and last digits of the card that was added by `at`.
+pub(super) async fn card_name_since(
+    db: &mut TenantRead,
+    customer_id: i64,
+    at: i64,
+) -> Result<Option<String>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT brand || ' ' || last_four AS "name!: String" FROM payments_cards WHERE customer_id = ? AND created_at <= ?"#,
+        customer_id,
+        at
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
 pub(super) async fn insert_card(
     db: &mut TenantWrite,
     customer_id: i64,

@@ -25,6 +25,7 @@ pub struct SiteConfig {
     pub version: String,
     pub company_name: String,
     pub contact: Contact,
+    pub business: Business,
     /// The merchant's introduction on the support page.
     pub about: String,
     /// Path of an image.
@@ -103,6 +104,24 @@ pub struct SiteConfig {
 #[serde(default)]
 pub struct Contact {
     pub phone: String,
+    /// Email address for customers, apart from support.
+    pub email: String,
+}
+
+/// Seller in emails, receipts, policies and structured data. Its trading name is `companyName`, its country the site's.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Business {
+    /// Registered name; empty if it is the trading name.
+    pub legal_name: String,
+    pub address1: String,
+    pub address2: String,
+    pub city: String,
+    /// State or province, where the country's addresses have one.
+    pub state: String,
+    pub zip_code: String,
+    /// Sales tax or VAT number, as printed on receipts.
+    pub tax_number: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, ToSchema)]
@@ -283,6 +302,7 @@ impl Default for SiteConfig {
             version: SCHEMA_VERSION.to_owned(),
             company_name: String::new(),
             contact: Contact::default(),
+            business: Business::default(),
             about: String::new(),
             logo: String::new(),
             icon: String::new(),

@@ -10,10 +10,10 @@ use utoipa::ToSchema;
 
 use super::config::Brand;
 use super::error::SiteError;
-use super::{SavedConfig, SiteConfig, Tones, rules, save_config, saved_from, store};
+use super::{SavedConfig, SiteConfig, Tones, business, rules, save_config, saved_from, store};
 use crate::domain::{self, Event};
 use crate::error::Fault;
-use crate::http::{Person, demand_password};
+use crate::http::Person;
 use crate::tenant::{Tenant, TenantContext};
 
 /// Maximum number of listed versions.
@@ -57,8 +57,8 @@ pub(super) struct ConfigHistory {
 
 /// Save the site config
 ///
-/// Returns the saved config, completed with required entries. An outdated `revision` returns 409 `stale_revision`. Fields that
-/// only the JSON text has change after `POST /users/unlock`.
+/// Returns the saved config, completed with required entries. An outdated `revision` returns 409 `stale_revision`. After the
+/// first sale, the currency can't change.
 #[utoipa::path(post, path = "/accounts/site-config", tag = "admin", request_body = EditedConfig,
     responses((status = 200, body = Envelope<SavedConfig>)))]
 pub(super) async fn save_site_config(
@@ -105,7 +105,7 @@ pub(super) async fn get_past_site_config(
 
 /// Restore a site config revision
 ///
-/// Saved as a new revision, so you can undo it. Asks for the password as saving does.
+/// Saved as a new revision, so you can undo it.
 #[utoipa::path(post, path = "/accounts/site-config/restore", tag = "admin", request_body = RevisionToRestore,
     responses((status = 200, body = Envelope<SavedConfig>)))]
 pub(super) async fn restore_site_config(
@@ -142,16 +142,8 @@ pub(super) async fn save(
     }
     let before = saved_from(&newest)?;
     rules::check_change(&before.config, &config)?;
-    guard(tenant, person, &before.config, &config)?;
+    business::check_currency(&mut db, tenant, (&before.config, &config)).await?;
     Ok(keep(db, tenant, person, &before, config, "site_config_saved").await?)
-}
-
-/// Asks for the password, as the JSON text does, before fields change that no form has.
-fn guard(tenant: &Tenant, person: &Person, before: &SiteConfig, after: &SiteConfig) -> Result<(), SiteError> {
-    if rules::changes_raw_fields(before, after) && demand_password(person, tenant.now()).is_err() {
-        return Err(SiteError::PasswordRequired);
-    }
-    Ok(())
 }
 
 async fn restore(tenant: &Tenant, person: &Person, revision: i64) -> Result<SavedConfig, SiteError> {
@@ -162,11 +154,11 @@ async fn restore(tenant: &Tenant, person: &Person, revision: i64) -> Result<Save
     let before = saved_from(&newest)?;
     let earlier = past(&mut db, revision).await?;
     rules::check_change(&before.config, &earlier.config)?;
-    guard(tenant, person, &before.config, &earlier.config)?;
+    business::check_currency(&mut db, tenant, (&before.config, &earlier.config)).await?;
     Ok(keep(db, tenant, person, &before, earlier.config, "site_config_restored").await?)
 }
 
-/// Saves `config` with its author. If it changes whether prices include tax, prices are converted in the same commit.
+/// Saves `config` with its author. What depends on the time zone or on whether prices include tax follows in the same commit.
 async fn keep(
     mut db: TenantWrite,
     tenant: &TenantContext,
@@ -182,6 +174,10 @@ async fn keep(
     if config.prices_include_tax != before.config.prices_include_tax {
         let gross = config.prices_include_tax;
         domain::publish(&mut db, tenant, Event::PriceBasisChanged { gross }).await?;
+    }
+    if config.time_zone != before.config.time_zone {
+        let before = before.revision;
+        domain::publish(&mut db, tenant, Event::TimeZoneChanged { before }).await?;
     }
     db.commit().await?;
     Ok(SavedConfig {

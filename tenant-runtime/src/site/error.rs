@@ -1,8 +1,10 @@
 use platform::http::{ApiError, Text};
+use platform::money::Currency;
 use platform::sandbox::SandboxError;
 
 use super::pictures::PictureError;
 use super::rules::ConfigError;
+use crate::domain::CurrencyObjection;
 use crate::error::{ErrorCode, Fault};
 use crate::fields::{FieldErrors, invalid_field, invalid_fields, text};
 use crate::http::Stale;
@@ -10,9 +12,8 @@ use crate::http::Stale;
 /// Errors of the site config. The conversion into [`ApiError`] defines the response to clients.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum SiteError {
-    /// The change is one that only the JSON text offers.
-    #[error("the session needs the password first")]
-    PasswordRequired,
+    #[error("the site can't change its currency to {1}: {0:?}")]
+    Currency(CurrencyObjection, Currency),
     #[error("the request has no revision")]
     NoRevision,
     #[error("someone else saved a config")]
@@ -86,7 +87,15 @@ impl From<PictureError> for SiteError {
 impl From<SiteError> for ApiError {
     fn from(error: SiteError) -> Self {
         match error {
-            SiteError::PasswordRequired => ErrorCode::PasswordRequired.because("Enter your password first."),
+            SiteError::Currency(CurrencyObjection::Sold, _) => {
+                invalid_field("currency", "You can't change the currency after the first sale.")
+            }
+            SiteError::Currency(CurrencyObjection::Processor { accepted }, currency) => {
+                let text = Text::new("Your payment processor doesn't accept {currency}. It accepts {supported}.")
+                    .with("currency", currency.code())
+                    .with("supported", accepted.join(", "));
+                ErrorCode::InvalidFields.because(text.clone()).field("currency", text)
+            }
             SiteError::NoRevision => invalid_field("revision", "Send the revision you edited."),
             SiteError::StaleRevision => {
                 ErrorCode::StaleRevision.because("Someone else saved the configuration. Reload and try again.")

@@ -1,5 +1,6 @@
 //! The site's face: its config and history, its public merchant information, its pictures.
 
+mod business;
 mod colour;
 pub mod config;
 mod countries;
@@ -28,6 +29,7 @@ mod text_limits;
 mod texts;
 mod tones;
 mod uploads;
+mod zone_change;
 
 pub use colour::HexColour;
 pub use countries::Country;
@@ -47,6 +49,7 @@ pub use states::{State, codes_of as state_codes_of, of_country as states_of};
 pub use svg::CleanDrawing;
 pub use texts::{FROM_MANIFEST, PublishedText, TextKind, find_text, newest_text};
 pub use tones::{Tones, on as text_on};
+pub use zone_change::{ZoneChange, zone_change};
 
 use std::sync::Arc;
 
@@ -135,13 +138,10 @@ pub fn routes() -> Routes {
         .call(routes!(public::get_site_config), public)
         .call(routes!(public::list_states), public)
         .call(routes!(public::get_merchant), public)
-        .call(
-            routes!(editing::save_site_config),
-            edits.body_limit(MOST_BYTES).may_ask_for_password(),
-        )
+        .call(routes!(editing::save_site_config), edits.body_limit(MOST_BYTES))
         .call(routes!(editing::list_site_configs), looks)
         .call(routes!(editing::get_past_site_config), looks)
-        .call(routes!(editing::restore_site_config), edits.may_ask_for_password())
+        .call(routes!(editing::restore_site_config), edits)
         .call(routes!(editing::derive_tones), edits.answers_while_held())
         .call(routes!(raw::get_raw_config), looks.asks_for_password())
         .call(
@@ -151,6 +151,7 @@ pub fn routes() -> Routes {
         )
         .call(routes!(uploads::upload_picture), edits.body_limit(uploads::MOST_BYTES))
         .call(routes!(uploads::list_uploads), looks)
+        .call(routes!(business::get_business), looks)
         .call(routes!(support::get_support), looks)
         .call(routes!(support::set_support), edits)
         .call(routes!(map_keys::get_map_keys), Policy::owner(limits::READ))

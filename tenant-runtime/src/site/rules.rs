@@ -5,6 +5,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
+use super::business::rules::{self as business, telephone};
 use super::config::{MapView, SiteConfig};
 use super::map_key::{MapKey, MapKeys, TypedMapKeys};
 use super::schema::{SchemaError, upgrade};
@@ -87,18 +88,6 @@ fn map_key(entered: &str, fits: impl Fn(&MapKey) -> bool) -> Result<Option<MapKe
     }
 }
 
-/// Phone number without separators. Up to 15 digits (ITU-T E.164); emergency and short numbers have three.
-fn telephone(entered: &str) -> Checked<String> {
-    let dialed = fields::dialed(entered);
-    let digits = dialed.strip_prefix('+').unwrap_or(&dialed);
-    let is_number = (3..=15).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
-    if dialed.is_empty() || is_number {
-        Ok(dialed)
-    } else {
-        Err(fields::text::PHONE)
-    }
-}
-
 /// Reads, upgrades, validates and completes a config from a file or an editor.
 ///
 /// # Errors
@@ -121,6 +110,7 @@ pub(super) fn prepare(mut raw: Map<String, Value>) -> Result<SiteConfig, ConfigE
 }
 
 fn complete(config: &mut SiteConfig) {
+    business::complete(config);
     navigation::insert_missing(&mut config.menu_items, navigation::default_menu());
     navigation::insert_missing(&mut config.shop_items, navigation::default_shop());
     navigation::add_leading_slash(&mut config.menu_items);
@@ -188,10 +178,7 @@ fn check_map(MapView { zoom, center }: &MapView) -> Result<(), ConfigError> {
 /// # Errors
 /// Names the invalid field.
 pub(super) fn check_change(before: &SiteConfig, after: &SiteConfig) -> Result<(), ConfigError> {
-    // Prices, balances and the ledger are amounts of it.
-    if before.currency != after.currency {
-        return Err(ConfigError::field("currency", "You can't change a site's currency."));
-    }
+    business::check_change(before, after).map_err(|(field, message)| ConfigError::field(field, message))?;
     check_saved(after)
 }
 
@@ -200,12 +187,8 @@ pub(super) fn check_change(before: &SiteConfig, after: &SiteConfig) -> Result<()
 /// # Errors
 /// Names the field at fault.
 pub(super) fn check_saved(config: &SiteConfig) -> Result<(), ConfigError> {
+    business::check(config).map_err(|(field, message)| ConfigError::field(field, message))?;
     check_texts(config).map_err(|(field, message)| ConfigError::field(field, message))
-}
-
-/// Whether a change is about fields that no form of the back office has, only the JSON text.
-pub(super) fn changes_raw_fields(before: &SiteConfig, after: &SiteConfig) -> bool {
-    before.time_zone != after.time_zone
 }
 
 fn check_language(tag: &str, before: &[String]) -> Result<(), &'static str> {

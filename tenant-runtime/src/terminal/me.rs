@@ -48,6 +48,12 @@ struct TerminalSite {
     currency: Currency,
     /// IANA name.
     time_zone: Option<String>,
+    /// Legal name of the seller for receipts; the site's name if none is set.
+    legal_name: String,
+    /// Lines of the seller's address, without the country; empty if none is set.
+    address: Vec<String>,
+    /// Sales tax or VAT number; empty if none is set.
+    tax_number: String,
     /// Whether prices are entered and shown with tax.
     prices_include_tax: bool,
 }
@@ -78,6 +84,9 @@ pub(super) async fn get_me(tenant: Tenant, terminal: Terminal) -> Result<Answer<
             subdomain: tenant.site.subdomain.to_string(),
             currency: saved.config.currency,
             time_zone: saved.config.time_zone.iana_name().map(str::to_owned),
+            legal_name: saved.config.legal_name().to_owned(),
+            address: saved.config.business.address_lines(),
+            tax_number: saved.config.business.tax_number.clone(),
             prices_include_tax: saved.config.prices_include_tax,
         },
         server_time: tenant.now(),

@@ -33,24 +33,42 @@ pub(crate) fn business(
     if !config.contact.phone.is_empty() {
         business["telephone"] = config.contact.phone.clone().into();
     }
+    if !config.contact.email.is_empty() {
+        business["email"] = config.contact.email.clone().into();
+    }
+    let seller = &config.business;
+    for (name, text) in [("legalName", &seller.legal_name), ("taxID", &seller.tax_number)] {
+        if !text.is_empty() {
+            business[name] = text.clone().into();
+        }
+    }
+    if !seller.address_lines().is_empty() {
+        let street = [seller.address1.as_str(), &seller.address2];
+        let place = (seller.city.as_str(), seller.state.as_str(), seller.zip_code.as_str());
+        business["address"] = address(&street, place, &config.country);
+    }
     business
+}
+
+fn address(street: &[&str], (city, state, postal_code): (&str, &str, &str), country: &str) -> Value {
+    let street: Vec<_> = street.iter().copied().filter(|line| !line.is_empty()).collect();
+    json!({
+        "@type": "PostalAddress",
+        "streetAddress": street.join(", "),
+        "addressLocality": city,
+        "addressRegion": state,
+        "postalCode": postal_code,
+        "addressCountry": country,
+    })
 }
 
 fn location(at: &Location, country: &str, parent: &str) -> Value {
     let street = [at.address1.as_str(), at.address2.as_str()];
-    let street: Vec<_> = street.into_iter().filter(|line| !line.is_empty()).collect();
     let mut place = json!({
         "@type": "AutoWash",
         "name": at.name,
         "parentOrganization": { "@id": parent },
-        "address": {
-            "@type": "PostalAddress",
-            "streetAddress": street.join(", "),
-            "addressLocality": at.city,
-            "addressRegion": at.state,
-            "postalCode": at.zip,
-            "addressCountry": country,
-        },
+        "address": address(&street, (&at.city, &at.state, &at.zip), country),
         "geo": { "@type": "GeoCoordinates", "latitude": at.latitude, "longitude": at.longitude },
     });
     if !at.phone.is_empty() {
@@ -147,6 +165,29 @@ mod tests {
             period(json!([{"open": "08:00", "close": "12:00"}, {"open": "13:00", "close": "24:00"}])),
             [entry("08:00", "12:00"), entry("13:00", "24:00")]
         );
+    }
+
+    #[test]
+    fn seller_has_its_legal_name_address_and_tax_number() {
+        let mut config = SiteConfig {
+            company_name: "Canyon Wash".into(),
+            ..SiteConfig::default()
+        };
+        config.business.legal_name = "Canyon Wash LLC".into();
+        config.business.address1 = "12 Main St".into();
+        config.business.city = "Mesa".into();
+        config.business.tax_number = "AZ-1".into();
+        config.contact.email = "hello@canyon.example".into();
+        let data = business(&config, "https://canyon.example", &[], &[]);
+        assert_eq!(data["legalName"], "Canyon Wash LLC");
+        assert_eq!(data["taxID"], "AZ-1");
+        assert_eq!(data["email"], "hello@canyon.example");
+        assert_eq!(data["address"]["streetAddress"], "12 Main St");
+        assert_eq!(data["address"]["addressLocality"], "Mesa");
+        let data = business(&SiteConfig::default(), "https://canyon.example", &[], &[]);
+        for name in ["legalName", "taxID", "email", "address"] {
+            assert!(data.get(name).is_none(), "{name}");
+        }
     }
 
     #[test]

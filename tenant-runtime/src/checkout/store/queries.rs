@@ -73,6 +73,13 @@ pub async fn has_sold(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
     .await
 }
 
+/// Whether there is any order.
+pub async fn has_orders(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(r#"SELECT EXISTS (SELECT 1 FROM checkout_orders) AS "ordered!: bool""#)
+        .fetch_one(db.conn())
+        .await
+}
+
 /// Orders that need review.
 pub async fn flagged_orders(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(

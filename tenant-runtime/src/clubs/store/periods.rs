@@ -194,6 +194,24 @@ pub(in crate::clubs) async fn set_due(
     Ok(())
 }
 
+/// Automatic retries of declined months after `now`, by period. Those of an outage aren't at a local time.
+pub(in crate::clubs) async fn coming_retries(db: &mut TenantRead, now: i64) -> Result<Vec<(i64, i64)>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!", next_attempt_at AS "at!" FROM club_periods
+           WHERE state = 'due' AND next_attempt_at > ? AND not_asked_since IS NULL"#,
+        now
+    );
+    let rows = rows.fetch_all(db.conn()).await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.at)).collect())
+}
+
+pub(in crate::clubs) async fn move_retry(db: &mut TenantWrite, id: i64, at: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!("UPDATE club_periods SET next_attempt_at = ? WHERE id = ?", at, id)
+        .execute(db.conn())
+        .await?;
+    Ok(())
+}
+
 /// Allows retries of a declined month until that local day.
 pub(in crate::clubs) async fn set_last_try(db: &mut TenantWrite, id: i64, day: Date) -> Result<(), sqlx::Error> {
     let day = day.to_string();

@@ -37,6 +37,8 @@ pub async fn send_for_provider(tenant: &Tenant, mail: &ProviderMail<'_>) -> Resu
         company: provider.name.clone(),
         phone: String::new(),
         dialed_phone: String::new(),
+        seller: String::new(),
+        tax_number: String::new(),
         locale: mail.locale.tag().to_owned(),
         logo: None,
         brand: tones.brand.to_string(),

@@ -80,12 +80,15 @@ pub(super) fn details(kind: &str, formats: &Formats, today: Date) -> Value {
             ],
             in_wallet => true, addresses => [address], discount => formats.money(-500), credit => (),
             subtotal => formats.money(2997), taxes => formats.money(240), tax_included => false, total => formats.money(3237),
-            order_number => number,
+            order_number => number, date => after(0), location => "Main Street, 1 Main Street, Springfield",
+            card => "Visa 4242",
+            renewal => context! { club, date => after(30), price => formats.money(2499) },
         },
         "referral_rewarded" => context! { reward => "1000" },
         "refund" => context! {
             lines => [context! { name => "Deluxe Wash", price => formats.money(1299) }],
-            total => formats.money(1299), late => false, gift_card => false, order_number => number,
+            total => formats.money(1299), late => false, gift_card => false, order_number => number, date => after(0),
+            card => "Visa 4242",
         },
         "shipped" => context! {
             name => "Microfibre Towel", carrier => "Post", tracking => "1Z 999 AA1", address, order_number => number,
@@ -96,7 +99,9 @@ pub(super) fn details(kind: &str, formats: &Formats, today: Date) -> Value {
 
 /// Variables available in a template of `kind`, as written between braces.
 pub(super) fn places(kind: &str, details: &Value) -> Vec<String> {
-    let mut places: Vec<String> = ["first_name", "company", "phone"].map(str::to_owned).into();
+    let mut places: Vec<String> = ["first_name", "company", "phone", "seller", "tax_number"]
+        .map(str::to_owned)
+        .into();
     if path(kind).is_some() {
         places.push("link".to_owned());
     }

@@ -5,6 +5,7 @@ mod leaving;
 mod plan_change;
 mod promised;
 mod staff;
+mod time_zone;
 mod upgrade_in_doubt;
 mod year;
 

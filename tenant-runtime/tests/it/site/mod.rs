@@ -1,3 +1,4 @@
+mod business;
 mod editing;
 mod files;
 mod mails;

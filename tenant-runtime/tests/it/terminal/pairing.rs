@@ -66,6 +66,7 @@ async fn terminal_is_added_paired_once_and_knows_its_location() {
         json!({
             "terminalId": added["terminalId"], "label": "Lane 2", "location": {"id": 2, "name": "sparkle East", "taxRate": 81000},
             "site": {"name": "sparkle Wash", "subdomain": "sparkle", "currency": "USD", "timeZone": "America/Phoenix",
+                "legalName": "sparkle Wash", "address": [], "taxNumber": "",
                 "pricesIncludeTax": false},
             "serverTime": "2026-11-20T15:00:00Z", "journalSince": null,
         })

@@ -77,8 +77,8 @@ export interface paths {
     put?: never;
     /**
      * Save the site config
-     * @description Returns the saved config, completed with required entries. An outdated `revision` returns 409 `stale_revision`. Fields that
-     *     only the JSON text has change after `POST /users/unlock`.
+     * @description Returns the saved config, completed with required entries. An outdated `revision` returns 409 `stale_revision`. After the
+     *     first sale, the currency can't change.
      */
     post: operations['save_site_config'];
     delete?: never;
@@ -163,7 +163,7 @@ export interface paths {
     put?: never;
     /**
      * Restore a site config revision
-     * @description Saved as a new revision, so you can undo it. Asks for the password as saving does.
+     * @description Saved as a new revision, so you can undo it.
      */
     post: operations['restore_site_config'];
     delete?: never;
@@ -399,6 +399,23 @@ export interface paths {
      *     link or is from an earlier version.
      */
     post: operations['retry_bounce'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/business': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Get whether the currency can change */
+    get: operations['get_business'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -5923,6 +5940,37 @@ export interface components {
       /** Format: date-time */
       timeStamp: string;
     };
+    /** @description Seller in emails, receipts, policies and structured data. Its trading name is `companyName`, its country the site's. */
+    Business: {
+      /**
+       * @description Registered name; empty if it is the trading name.
+       * @default
+       */
+      legalName: string;
+      /** @default  */
+      address1: string;
+      /** @default  */
+      address2: string;
+      /** @default  */
+      city: string;
+      /**
+       * @description State or province, where the country's addresses have one.
+       * @default
+       */
+      state: string;
+      /** @default  */
+      zipCode: string;
+      /**
+       * @description Sales tax or VAT number, as printed on receipts.
+       * @default
+       */
+      taxNumber: string;
+    };
+    /** @description Business details that aren't in the site config. */
+    BusinessFacts: {
+      /** @description Whether nothing has been sold yet. */
+      canChangeCurrency: boolean;
+    };
     /** @description New captcha settings. */
     CaptchaChange: {
       /** @description Version you read, so you don't overwrite newer changes. */
@@ -6111,6 +6159,11 @@ export interface components {
     Contact: {
       /** @default  */
       phone: string;
+      /**
+       * @description Email address for customers, apart from support.
+       * @default
+       */
+      email: string;
     };
     /** @description Contact details of a customer. */
     ContactBody: {
@@ -6649,6 +6702,16 @@ export interface components {
         secret: string;
         /** @description `otpauth://…`, for a QR code. */
         url: string;
+      };
+    };
+    /** @description Success envelope. */
+    Envelope_BusinessFacts: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description Business details that aren't in the site config. */
+      resultData: {
+        /** @description Whether nothing has been sold yet. */
+        canChangeCurrency: boolean;
       };
     };
     /** @description Success envelope. */
@@ -12514,10 +12577,23 @@ export interface components {
       companyName: string;
       /**
        * @default {
-       *       "phone": ""
+       *       "phone": "",
+       *       "email": ""
        *     }
        */
       contact: components['schemas']['Contact'];
+      /**
+       * @default {
+       *       "legalName": "",
+       *       "address1": "",
+       *       "address2": "",
+       *       "city": "",
+       *       "state": "",
+       *       "zipCode": "",
+       *       "taxNumber": ""
+       *     }
+       */
+      business: components['schemas']['Business'];
       /**
        * @description The merchant's introduction on the support page.
        * @default
@@ -13273,6 +13349,12 @@ export interface components {
       currency: string;
       /** @description IANA name. */
       timeZone?: string | null;
+      /** @description Legal name of the seller for receipts; the site's name if none is set. */
+      legalName: string;
+      /** @description Lines of the seller's address, without the country; empty if none is set. */
+      address: string[];
+      /** @description Sales tax or VAT number; empty if none is set. */
+      taxNumber: string;
       /** @description Whether prices are entered and shown with tax. */
       pricesIncludeTax: boolean;
     };
@@ -14155,7 +14237,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['Locked'];
+      403: components['responses']['NotStaff'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
@@ -14336,7 +14418,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['Locked'];
+      403: components['responses']['NotStaff'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
@@ -14774,6 +14856,39 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  get_business: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages. Default: the first one. */
+        'Accept-Language'?: string;
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_BusinessFacts'];
         };
       };
       400: components['responses']['Malformed'];

@@ -45,6 +45,7 @@ export const staffKeys = {
   deadJobs: () => of('dead jobs'),
   bounces: () => of('bounces'),
   support: () => of('support'),
+  business: () => of('business'),
   texts: () => of('texts'),
   textPreview: (html: string) => of('texts', 'preview', html),
   editions: (kind: string) => of('texts', kind),

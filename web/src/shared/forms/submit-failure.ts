@@ -30,6 +30,15 @@ function refusedFields(error: unknown, fieldOf: FieldOf): [name: string, message
 
 type Words = { fieldOf?: FieldOf; tell?: ((error: unknown) => unknown) | undefined };
 
+/** Whether the form has a field of this name, such as `contact.phone`. */
+function hasField(values: FieldValues, name: string): boolean {
+  if (name in values) return true;
+  const [first = '', ...rest] = name.split('.');
+  const inner: unknown = values[first];
+  if (rest.length === 0 || typeof inner !== 'object' || inner === null) return false;
+  return hasField(inner as FieldValues, rest.join('.'));
+}
+
 /**
  * Shows errors at their fields. A single field gets the focus; for several, the summary does. Errors without
  * a field appear below the form or go to `tell`.
@@ -40,14 +49,14 @@ export function showFailure<T extends FieldValues>(
   { fieldOf = {}, tell }: Words = {},
 ): unknown {
   const refused = refusedFields(error, fieldOf);
-  const onFields = refused.filter(([name]) => name in form.getValues());
+  const onFields = refused.filter(([name]) => hasField(form.getValues(), name));
   for (const [name, message] of onFields) {
     const shouldFocus = onFields.length === 1;
     form.setError(name as FieldPath<T>, { type: 'server', message }, { shouldFocus });
   }
   if (onFields.length === 0 && tell) return tell(error);
   // The captcha shows itself.
-  const elsewhere = refused.filter(([name]) => !(name in form.getValues()) && name !== 'captcha');
+  const elsewhere = refused.filter(([name]) => !hasField(form.getValues(), name) && name !== 'captcha');
   const asFields = onFields.length > 0 || elsewhere.length > 1;
   const message = asFields ? elsewhere.map(([, said]) => said).join(' ') : textOf(error);
   if (message) form.setError('root', { type: 'server', message });

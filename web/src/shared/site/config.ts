@@ -12,6 +12,7 @@ type Described = Pick<
   | 'version'
   | 'companyName'
   | 'contact'
+  | 'business'
   | 'about'
   | 'logo'
   | 'homeVideo'
@@ -54,7 +55,8 @@ const defaults: SiteConfig = {
   revision: 0,
   timeStamp: '',
   companyName: '',
-  contact: { phone: '' },
+  contact: { phone: '', email: '' },
+  business: { legalName: '', address1: '', address2: '', city: '', state: '', zipCode: '', taxNumber: '' },
   about: '',
   logo: '',
   homeVideo: '',
@@ -163,6 +165,7 @@ export function completeConfig(raw: unknown): SiteConfig {
     ...given,
     brand: { ...defaults.brand, ...present(given.brand) },
     bubbles: { ...defaults.bubbles, ...present(given.bubbles) },
+    business: { ...defaults.business, ...present(given.business) },
     contact: { ...defaults.contact, ...present(given.contact) },
     appStore: { ...defaults.appStore, ...present(given.appStore) },
     themes: { ...defaults.themes, ...present(given.themes) },

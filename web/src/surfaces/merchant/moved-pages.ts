@@ -13,6 +13,8 @@ export const movedPages = {
   '/mmtpo/people': '/mmtpo/team',
   '/mmtpo/audit': '/mmtpo/audit-log',
   '/mmtpo/settings/address': '/mmtpo/settings/subdomain',
+  '/mmtpo/settings/support': '/mmtpo/settings/business',
+  '/mmtpo/settings/languages': '/mmtpo/settings/business',
   '/mmtpo/settings/texts': '/mmtpo/settings/policies',
   '/mmtpo/settings/mails': '/mmtpo/settings/email-templates',
   '/mmtpo/settings/sender': '/mmtpo/settings/email-sender',

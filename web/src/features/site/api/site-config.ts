@@ -84,16 +84,22 @@ type Change = {
   changed: Partial<WholeConfig>;
 };
 
-/** Applies a change to the current config; throws `stale_revision` if someone else changed the same part. */
-function onTopOf(newest: WholeConfig, { opened, changed }: Change): WholeConfig {
+/**
+ * Applies a change to the current config; throws `stale_revision` if someone else changed the same part. Parts that
+ * are as they were opened aren't part of the change. Null without any.
+ */
+function onTopOf(newest: WholeConfig, { opened, changed }: Change): WholeConfig | null {
   const isOne = (part: keyof WholeConfig, other: Partial<WholeConfig>) =>
     JSON.stringify(newest[part]) === JSON.stringify(other[part]);
-  for (const part of Object.keys(changed) as (keyof WholeConfig)[]) {
+  const parts = Object.keys(changed) as (keyof WholeConfig)[];
+  const own = parts.filter((part) => JSON.stringify(changed[part]) !== JSON.stringify(opened[part]));
+  for (const part of own) {
     // Already saved, if the response to an earlier attempt was lost.
     if (isOne(part, opened) || isOne(part, changed)) continue;
     throw new ApiError('', { status: 409, code: 'stale_revision', silent: true });
   }
-  return { ...newest, ...changed };
+  if (own.length === 0) return null;
+  return { ...newest, ...Object.fromEntries(own.map((part) => [part, changed[part]])) };
 }
 
 /** Saves parts of the config on top of other saved changes. */
@@ -101,13 +107,16 @@ export const changeConfig = () =>
   mutationOptions({
     mutationFn: async (change: Change, { client }): Promise<WholeConfig> => {
       const newest = () => client.fetchQuery({ ...wholeConfigQuery(), staleTime: 0 });
-      const found = onTopOf(await newest(), change);
+      const before = await newest();
+      const found = onTopOf(before, change);
+      if (!found) return before;
       try {
         return await send(found);
       } catch (error) {
         // Someone saved between the two requests.
         if (!(error instanceof ApiError) || error.code !== 'stale_revision') throw error;
-        return send(onTopOf(await newest(), change));
+        const again = await newest();
+        return send(onTopOf(again, change) ?? again);
       }
     },
     onSuccess: (saved, _sent, _before, { client }) => inForce(client, saved),

@@ -24,13 +24,13 @@ const kinds: Record<ChecklistStep['kind'], () => Said> = {
     title: i18n._('Enter your company name'),
     text: i18n._('Customers see it in the shop, in emails and on receipts.'),
     act: i18n._('Enter name'),
-    place: { room: 'appearance' },
+    place: { part: 'business' },
   }),
   contact: () => ({
     title: i18n._('Add support contacts'),
     text: i18n._('Add an email address and, optionally, a phone number.'),
     act: i18n._('Add contacts'),
-    place: { part: 'support' },
+    place: { part: 'business' },
   }),
   appearance: () => ({
     title: i18n._('Customize your site'),

@@ -37,7 +37,7 @@ export function EvidenceDialog({ order, onClose }: { order: OrderDetail; onClose
         failed={i18n._("Couldn't load activity")}
       >
         {(history) => {
-          const text = evidenceOf(order, history, site().companyName);
+          const text = evidenceOf(order, history, site().business.legalName || site().companyName);
           return (
             <>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}

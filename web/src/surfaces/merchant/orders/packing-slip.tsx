@@ -15,9 +15,19 @@ function addressOf({ address }: OrderLine): string {
   return [`${first} ${last}`, address1, address2, placeLine(address)].filter(Boolean).join('\n');
 }
 
+/** Legal name and address of the seller in one line; empty without an address. */
+function sellerLine(): string {
+  const { business, companyName } = site();
+  const place = placeLine(business);
+  if (!business.address1 && !place) return '';
+  const { legalName, address1, address2 } = business;
+  return [legalName || companyName, address1, address2, place].filter(Boolean).join(', ');
+}
+
 /** Printable packing slip, grouped by address. */
 export function PackingSlip({ order }: { order: OrderDetail }) {
   const lines = toPack(order);
+  const returnAddress = sellerLine();
   const addresses = [...new Set(lines.map(addressOf))];
   return (
     <Page
@@ -29,6 +39,7 @@ export function PackingSlip({ order }: { order: OrderDetail }) {
         </Button>
       }
     >
+      {returnAddress && <p className={styles.sender}>{returnAddress}</p>}
       {addresses.map((address) => (
         <section key={address} className={styles.slip}>
           <div>

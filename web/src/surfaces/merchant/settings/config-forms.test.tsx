@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import type { WholeConfig } from '@/features/site/api/site-config';
@@ -6,7 +6,7 @@ import { setSession } from '@/shared/api/session';
 import { eventually } from '@/shared/testing/eventually';
 import { account } from '@/shared/testing/people';
 import { renderSurface } from '@/shared/testing/render-surface';
-import { answer, ok } from '@/shared/testing/server';
+import { answer, ok, refusal } from '@/shared/testing/server';
 import { openSite } from '@/shared/testing/site';
 import { tokens } from '@/shared/testing/tokens';
 import { sayMore } from '../catalogue';
@@ -63,20 +63,82 @@ it('rejects AirPAY limits at their fields and saves the others', async () => {
   expect(sent[0]).toEqual({ ...config, airPayLimits: { chargesPerDay: 3, amountPerDay: 4550 } });
 });
 
-it('saves an introduction without changing the support contacts', async () => {
-  const contacts = { supportEmail: 'help@canyon.example', supportPhone: '6025550142' };
+const noAddress = { legalName: '', address1: '', address2: '', city: '', state: '', zipCode: '', taxNumber: '' };
+const contacts = { supportEmail: 'help@canyon.example', supportPhone: '6025550142' };
+const details = {
+  ...config,
+  companyName: 'Canyon',
+  contact: { phone: '', email: '' },
+  business: noAddress,
+  country: 'US',
+  currency: 'USD',
+  timeZone: 'America/Phoenix',
+  languages: ['en-US'],
+};
+
+/** Opens business details. Returns the requests that save support contacts. */
+async function openBusiness({ canChangeCurrency = true } = {}) {
   const saved: unknown[] = [];
+  answer('get', '/accounts/site-config', () => ok(details));
+  answer('get', '/admin/business', () => ok({ canChangeCurrency }));
+  answer('get', '/accounts/countries', () =>
+    ok([
+      { code: 'CA', currency: 'CAD', timeZone: 'America/Toronto' },
+      { code: 'US', currency: 'USD', timeZone: 'America/New_York' },
+    ]),
+  );
   answer('get', '/admin/support', () => ok({ version: 'v1', ...contacts }));
   answer('put', '/admin/support', async (request) => {
     saved.push(await request.json());
     return ok({ version: 'v1', ...contacts });
   });
   await renderSurface(surface, '/mmtpo/settings/support');
+  return saved;
+}
+
+it('saves business details without changing the support contacts', async () => {
+  const saved = await openBusiness();
+  await enter(/^Legal name/, 'Canyon Wash LLC');
   const user = await enter(/^Introduction/, 'Open since 1987.');
   await user.click(save());
   await eventually(() => expect(saved).toHaveLength(1));
-  expect(sent).toEqual([{ ...config, about: 'Open since 1987.' }]);
+  const business = { ...noAddress, legalName: 'Canyon Wash LLC' };
+  expect(sent).toEqual([{ ...details, business, about: 'Open since 1987.' }]);
   expect(saved[0]).toEqual({ version: 'v1', contacts });
+});
+
+it('lists what follows from a new time zone, and asks before saving', async () => {
+  const saved = await openBusiness();
+  const user = userEvent.setup();
+  await user.selectOptions(await screen.findByLabelText('Time zone'), 'America/New_York');
+  expect(screen.getByText(/^Memberships renew.* at 2 a.m. in America\/New York\.$/)).toBeVisible();
+  await user.click(save());
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Save business details?' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(sent).toEqual([]);
+  await user.click(save());
+  const again = within(await screen.findByRole('alertdialog', { name: 'Save business details?' }));
+  await user.click(again.getByRole('button', { name: 'Save' }));
+  await eventually(() => expect(saved).toHaveLength(1));
+  expect(sent).toEqual([{ ...details, timeZone: 'America/New_York' }]);
+});
+
+it('shows an error of the server at its field', async () => {
+  await openBusiness();
+  answer('post', '/accounts/site-config', () =>
+    refusal(422, 'invalid_fields', 'Check your entries.', { 'business.taxNumber': 'Enter fewer characters.' }),
+  );
+  const user = await enter(/^Tax number/, '1');
+  await user.click(save());
+  await eventually(() =>
+    expect(screen.getByLabelText(/^Tax number/)).toHaveAccessibleDescription('Enter fewer characters.'),
+  );
+});
+
+it("doesn't offer another currency after the first sale", async () => {
+  await openBusiness({ canChangeCurrency: false });
+  expect(await screen.findByLabelText('Currency')).toBeDisabled();
+  expect(screen.getByText("You can't change the currency after the first sale.")).toBeVisible();
 });
 
 it('keeps an unavailable club until another one is selected', async () => {

@@ -27,26 +27,19 @@ export const parts = {
     load: () => import('./opening/opening-part').then((m) => m.OpeningPart),
     set: () => import('./opening/opening-set').then((m) => m.OpeningSet),
   },
+  business: {
+    label: () => i18n._('Business details'),
+    about: () => i18n._('Name, address, contacts, region and languages'),
+    from: 'manager',
+    load: () => import('./business/business-part').then((m) => m.BusinessPart),
+    set: () => import('./business/business-set').then((m) => m.BusinessSet),
+  },
   subdomain: {
     label: () => i18n._('Subdomain'),
     about: () => i18n._("Your site's address"),
     from: 'owner',
     load: () => import('./address/address-part').then((m) => m.AddressPart),
     set: () => import('./address/address-set').then((m) => m.AddressSet),
-  },
-  languages: {
-    label: () => i18n._('Languages'),
-    about: () => i18n._('Available languages and the default'),
-    from: 'manager',
-    load: () => import('./languages/languages-part').then((m) => m.LanguagesPart),
-    set: () => import('./languages/languages-set').then((m) => m.LanguagesSet),
-  },
-  support: {
-    label: () => i18n._('Support'),
-    about: () => i18n._('Support contacts and introduction'),
-    from: 'manager',
-    load: () => import('./support/support-part').then((m) => m.SupportPart),
-    set: () => import('./support/support-set').then((m) => m.SupportSet),
   },
   policies: {
     label: () => i18n._('Policies'),

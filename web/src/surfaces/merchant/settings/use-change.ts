@@ -5,11 +5,11 @@ import { ApiError } from '@/shared/api/api-error';
 import { Refusal } from '@/shared/forms/submit-failure';
 
 /** Saves parts of the config as of when the form opened, without overwriting others' changes. */
-export function useChange(opened: WholeConfig): (changed: Partial<WholeConfig>) => Promise<void> {
+export function useChange(opened: WholeConfig): (changed: Partial<WholeConfig>) => Promise<WholeConfig> {
   const { mutateAsync } = useMutation(changeConfig());
   return async (changed) => {
     try {
-      await mutateAsync({ opened, changed });
+      return await mutateAsync({ opened, changed });
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'stale_revision') throw error;
       throw new Refusal(i18n._('Someone else changed this. Reload and try again.'));

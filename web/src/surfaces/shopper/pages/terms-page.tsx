@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { MerchantText } from '@/features/site/components/merchant-text';
 import { Page } from '@/shared/ui/page';
 import { SafeHtml } from '@/shared/ui/safe-html';
+import { SellerNotice } from '../components/seller-notice';
 import styles from './terms-page.module.css';
 
 export function TermsPage() {
@@ -17,6 +18,7 @@ export function TermsPage() {
                 <SafeHtml html={merchant.WCTerms} />
               </section>
             )}
+            <SellerNotice />
           </div>
         )}
       </MerchantText>

@@ -16,7 +16,7 @@ export function BrandPart({ form }: PartProps) {
   const { primary, accent, tones } = useTones(form);
   return (
     <>
-      <SectionCard title={i18n._('Business details')}>
+      <SectionCard title={i18n._('Name and logo')}>
         <div className={styles.fields}>
           <FormField {...off} name="companyName" label={i18n._('Business name')} maxLength={80} />
           <FormField

@@ -1,0 +1,66 @@
+import { i18n } from '@lingui/core';
+import type { UseFormReturn } from 'react-hook-form';
+import { FormField } from '@/shared/forms/form-field';
+import { SectionCard } from '@/shared/ui/section-card';
+import styles from '../part.module.css';
+import { type BusinessValues, longest } from './business-schema';
+
+/** Contacts of the business and of its support, and its introduction. */
+export function ContactFields({ form: { control } }: { form: UseFormReturn<BusinessValues> }) {
+  const off = { control, autoComplete: 'off' } as const;
+  return (
+    <>
+      <SectionCard title={i18n._('Contacts')}>
+        <div className={styles.fields}>
+          <FormField
+            {...off}
+            name="contact.phone"
+            type="tel"
+            label={i18n._('Phone')}
+            maxLength={longest.phone}
+            optional
+            help={i18n._('In the footer of the shop and of emails')}
+          />
+          <FormField
+            {...off}
+            name="contact.email"
+            type="email"
+            label={i18n._('Email')}
+            maxLength={254}
+            optional
+            help={i18n._('For search engines and below your policies')}
+          />
+        </div>
+      </SectionCard>
+      <SectionCard title={i18n._('Support')}>
+        <div className={styles.fields}>
+          <FormField
+            {...off}
+            name="supportEmail"
+            type="email"
+            label={i18n._('Support email')}
+            maxLength={254}
+          />
+          <FormField
+            {...off}
+            name="supportPhone"
+            type="tel"
+            label={i18n._('Support phone')}
+            maxLength={longest.phone}
+            optional
+          />
+          <FormField
+            {...off}
+            name="about"
+            label={i18n._('Introduction')}
+            maxLength={longest.about}
+            lines={3}
+            optional
+            help={i18n._('A few words about your business, at the top of the support page')}
+          />
+        </div>
+        <p className={styles.note}>{i18n._('Shown on the support page')}</p>
+      </SectionCard>
+    </>
+  );
+}
