@@ -25,7 +25,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// Clock that only moves when told to. Clones share the time.
+/// Clock that only moves when advanced. Clones share the time.
 #[derive(Debug, Clone)]
 pub struct TestClock(Arc<Mutex<Timestamp>>);
 

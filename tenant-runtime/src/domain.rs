@@ -100,7 +100,7 @@ pub enum Failure {
     NotAsked,
     /// The card was declined. A retry may succeed.
     Soft,
-    /// The card was declined for good.
+    /// Permanently declined card.
     Hard,
 }
 

@@ -42,7 +42,7 @@ pub fn serve(folder: &Path) {
     });
 }
 
-/// Such a process. Killed when dropped.
+/// Server process. Killed when dropped.
 pub struct Bare {
     child: Child,
     pub address: SocketAddr,

@@ -204,7 +204,7 @@ async fn gap(desk: &Desk, what: &str, known: impl Fn(usize) -> Vec<u8>, unknown:
     }
 }
 
-/// Promise 11, the part of it that log-ins play.
+/// Promise 8 for logins.
 async fn flood(desk: &Desk) -> Row {
     let quiet = p99(desk, desk.round()).await;
     let stop = Arc::new(AtomicBool::new(false));

@@ -30,7 +30,7 @@ const BEFORE: SignedDuration = SignedDuration::from_hours(1);
 pub enum Stepped {
     /// Something was done, and there may be more to do.
     On,
-    /// Nothing: a wave is being watched until then.
+    /// Nothing: the wave bakes until then.
     Waiting(Timestamp),
     /// Nothing: it isn't running.
     Still,

@@ -77,7 +77,7 @@ pub enum SiteState {
     Suspended,
     /// Not found for visitors, and runs no jobs. Deletion can be undone during the grace period.
     Deleting,
-    /// Gone for good.
+    /// Permanently deleted.
     Deleted,
 }
 

@@ -28,7 +28,7 @@ fn with_site() -> Installation {
     installation
 }
 
-/// Something that is seen to be there, or not, afterwards.
+/// Item whose presence is checked afterwards.
 fn pair(installation: &Installation, label: &str) {
     installation.json(&[
         "terminal",

@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use crate::support::{Installation, create, failure, get, http, merchants};
 
-/// Removes from the answer of `site create` what lists don't have.
+/// Removes fields that lists don't have from the response of `site create`.
 fn only_the_site(made: &mut Value) {
     let made = made.as_object_mut().unwrap();
     made.remove("owners");

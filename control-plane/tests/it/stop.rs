@@ -1,4 +1,4 @@
-//! Promise 17, at its worst moment: a stop while a processor is being asked for money.
+//! Promise 9, at its worst moment: a shutdown during a processor call.
 
 use std::time::Duration;
 

@@ -213,7 +213,7 @@ impl Drop for Served {
     }
 }
 
-/// A client that speaks to this machine only. It knows no certificates: reading the system's takes longer than most calls.
+/// HTTP client for this machine only. Loads no certificates, because reading the system's takes longer than most calls.
 pub fn http() -> reqwest::ClientBuilder {
     reqwest::Client::builder().no_proxy().tls_certs_only([])
 }

@@ -91,7 +91,7 @@ async fn collector_receives_request_spans() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_job_is_linked_to_the_request_that_enqueued_it() {
+async fn job_is_linked_to_the_request_that_enqueued_it() {
     let (collector, address) = Collector::start().await;
     let installation = Installation::new();
     let account = installation.account();

@@ -27,7 +27,7 @@ pub struct Site {
     pub build: Option<String>,
     pub app_key: String,
     pub keys: SiteKeys,
-    /// A host name of the site's own, used in links instead of the subdomain.
+    /// Custom domain, used in links instead of the subdomain.
     pub custom_domain: Option<String>,
     /// The newest copy of the site: only a file of this epoch may charge.
     pub epoch: i64,

@@ -54,7 +54,7 @@ pub struct Charge {
     pub refunded: i64,
     pub auth_code: String,
     pub at: Timestamp,
-    /// From when on a look-up finds it. Later than `at` for a charge that times out.
+    /// From when on a lookup finds it. Later than `at` for a charge that times out.
     pub visible_at: Timestamp,
     /// It only verified the card.
     #[serde(default)]

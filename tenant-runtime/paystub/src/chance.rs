@@ -13,7 +13,7 @@ pub(crate) fn now() -> Timestamp {
     Timestamp::now()
 }
 
-/// Year and month of now.
+/// Current year and month.
 pub(crate) fn this_month() -> (u16, u8) {
     let today = now().to_zoned(TimeZone::UTC);
     (today.year().unsigned_abs(), today.month().unsigned_abs())

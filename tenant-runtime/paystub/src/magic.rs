@@ -9,13 +9,13 @@ pub enum Behaviour {
     Approve,
     /// Declined for a reason that may pass (not enough money, try again later).
     DeclineSoft,
-    /// Declined for good (lost card, closed account).
+    /// Permanently declined (lost card, closed account).
     DeclineHard,
     /// No response while the client waits. A later lookup finds the charge approved.
     TimeOutThenApprove,
     /// Nothing is charged, and the answer claims an approval that does not belong to the request.
     BadSignature,
-    /// Approved, but for one minor unit more than was asked for.
+    /// Approved, but for one minor unit more than requested.
     WrongAmount,
     /// Approved, but answered with the numbers of the charge before it.
     RepeatedNumbers,

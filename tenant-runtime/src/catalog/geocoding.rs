@@ -17,7 +17,7 @@ use crate::tenant::Tenant;
 
 /// Public services allow one call a second.
 const PAUSE: Duration = Duration::from_secs(1);
-/// Somebody is looking at the form.
+/// A person is waiting for the form.
 const PATIENCE: Duration = Duration::from_secs(5);
 const LONGEST_ADDRESS: usize = 400;
 

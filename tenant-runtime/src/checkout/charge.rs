@@ -99,7 +99,7 @@ pub(super) struct Settled {
     pub(super) act: Act,
 }
 
-/// Settles the charge of an order with what is heard of it. What was settled before stays; an approval of an order that had failed is
+/// Settles the charge of an order with its outcome. What was settled before stays; an approval of an order that had failed is
 /// booked and reversed. `known`: the order as its customer knows it. `payment`: its reference and what is heard of it; `None`:
 /// there is nothing to pay.
 ///

@@ -179,7 +179,7 @@ async fn earlier(
     Ok(orders::find_same_body(db, person.id, &idempotency.fingerprint, since.as_millisecond()).await?)
 }
 
-/// The order that the stored answer of an idempotency key leads to.
+/// Order in the stored response of an idempotency key.
 ///
 /// # Errors
 /// There is no such order, or the database refuses.
@@ -189,7 +189,7 @@ async fn order_of_key(db: &mut TenantRead, stored: &str, person: &Person) -> Res
     order.ok_or_else(|| Fault::internal("no order for an idempotency key"))
 }
 
-/// The answer of a purchase.
+/// Response to a purchase.
 ///
 /// # Errors
 /// [`CheckoutError::ProcessorUnreachable`] when nothing was charged for that reason.

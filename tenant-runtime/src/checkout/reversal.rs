@@ -124,7 +124,7 @@ pub(super) async fn look_up(tenant: &Tenant, reversal: &Reversal) -> Result<Foun
             let asked = asked_for(reversal, &payment.reference, reference, has_twin(reversal, &others));
             Ok(payments::look_up_reversal(tenant, asked).await?)
         }
-        // Earlier versions gave it no reference.
+        // Reversals of earlier versions have no reference.
         _ => Ok(Found::NoLookUp),
     }
 }
@@ -180,13 +180,13 @@ const fn asked_for<'a>(
     }
 }
 
-/// The processor was never asked: the site has left it, or there is no approved payment to reverse.
+/// The processor wasn't called: the site no longer uses it, or there is no approved payment to reverse.
 fn not_sent(error: PaymentError) -> Outcome {
     tracing::warn!(error = %Causes(&error), "failed to send a reversal to a processor");
     Outcome::Declined(Decline::hard(error.reason()))
 }
 
-/// Settles a reversal with what is heard of it; returns what is left to do. What was settled before stays.
+/// Settles a reversal with its outcome; returns the remaining work. Settled reversals stay unchanged.
 pub(super) async fn settle(tenant: &Tenant, id: i64, heard: &Heard) -> Result<Act, CheckoutError> {
     let now = tenant.now();
     let mut db = tenant.write().await?;

@@ -30,7 +30,7 @@ pub(super) struct Forgotten {
     email: String,
 }
 
-/// Making the link that was asked for, if there is such an account.
+/// Creates the requested link if the account exists.
 #[derive(Serialize, Deserialize)]
 struct Start {
     customer_id: i64,

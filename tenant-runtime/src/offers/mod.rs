@@ -236,7 +236,7 @@ async fn follow_zone(db: &mut TenantWrite, now: Timestamp, before: i64) -> Resul
 /// Inserts a manifest's offers into an empty site. `locations`: those of the site.
 ///
 /// # Errors
-/// The outer one is the database's, the inner one the manifest's, with its place.
+/// The outer error is the database's, the inner one the manifest's, with its place.
 pub async fn provision(
     db: &mut TenantWrite,
     now: Timestamp,

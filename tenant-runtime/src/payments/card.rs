@@ -122,7 +122,7 @@ pub async fn card_since(db: &mut TenantRead, customer_id: i64, at: Timestamp) ->
     responses((status = 200, body = platform::http::Envelope<CardOnFile>)))]
 pub(super) async fn delete_payment(tenant: Tenant, person: Person) -> Result<Answer<CardOnFile>, ApiError> {
     let mut db = tenant.write().await?;
-    // A card that can't be charged pays for nothing.
+    // A card that can't be charged isn't linked to a membership.
     if card_on_file(&mut db, person.id).await?.is_renewable() && is_needed(&mut db, &tenant, person.id).await? {
         return Err(PaymentError::CardNeeded.into());
     }

@@ -177,7 +177,7 @@ pub(super) async fn payouts(db: &mut TenantRead, window: &Window, group: Group) 
         sheet.add(entry.key, RefundedAmount, -entry.debit);
         sheet.add(entry.key, DisputedAmount, entry.debit + entry.credit);
     }
-    // Lost money left the disputed account for good.
+    // Lost money left the disputed account permanently.
     for entry in posted(db, "chargebacks", window, group).await? {
         sheet.add(entry.key, Charges, entry.debits);
         sheet.add(entry.key, ChargedAmount, entry.debit);

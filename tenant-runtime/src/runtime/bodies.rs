@@ -162,7 +162,7 @@ impl Bodies {
         }
     }
 
-    /// A file without a name: nothing of it is left, however the process ends.
+    /// Unnamed file, which disappears with the process.
     async fn new_file(&self) -> io::Result<File> {
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         let path = self.folder.join(format!("{}-{number}", std::process::id()));

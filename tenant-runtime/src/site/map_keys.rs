@@ -98,7 +98,7 @@ pub async fn load(db: &mut TenantRead) -> Result<MapKeys, Fault> {
 /// Saves the keys in a manifest.
 ///
 /// # Errors
-/// The outer one is the database's. The inner one has the invalid fields.
+/// The outer error is the database's. The inner one has the invalid fields.
 pub async fn provision(
     db: &mut TenantWrite,
     now: jiff::Timestamp,

@@ -230,7 +230,7 @@ pub async fn time_zone(db: &mut TenantRead) -> Result<TimeZone, Fault> {
     Ok(saved_from(&row)?.config.time_zone)
 }
 
-/// The language that a site speaks where nothing says another.
+/// Default language of a site.
 ///
 /// # Errors
 /// [`Fault::Incomplete`] when the site has no config.

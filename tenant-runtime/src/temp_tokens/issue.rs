@@ -15,7 +15,7 @@ use crate::payments::processor::Initiator;
 use crate::tenant::{Tenant, TenantContext};
 use crate::{checkout, clubs, payments, site, wallet};
 
-/// Of one customer, of whichever type.
+/// Of one customer, of any type.
 const ISSUED: Quota = Quota {
     name: "temp_tokens",
     count: 6,

@@ -52,7 +52,7 @@ async fn every_route_limits_its_body() {
         assert_eq!(most == 0, route.method == Method::GET, "{name}");
         assert!(most <= 32 << 20, "{name} takes {most} bytes");
 
-        // Told by its length, before any of it is sent.
+        // Rejected by its declared length, before any of it is sent.
         let (status, answer) = raw(&site, route, &format!("content-length: {}", most + 1), b"").await;
         assert_eq!(
             (status, answer["errorCode"].as_str()),

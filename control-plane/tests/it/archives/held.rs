@@ -1,4 +1,4 @@
-//! Promise 20: a restored, imported or copied site charges, emails and redeems nothing until an operator releases it, and of two
+//! Promise 16: a restored, imported or copied site charges, emails and redeems nothing until an operator releases it, and of two
 //! copies only the newest may charge.
 
 use std::path::Path;

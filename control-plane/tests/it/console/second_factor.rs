@@ -276,7 +276,7 @@ fn command_line_resets_second_factors() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_master_key_keeps_authenticators_and_ends_sessions() {
+async fn new_master_key_keeps_authenticators_and_ends_sessions() {
     let demo = Demo::start().await;
     let guarded = guarded(&demo).await;
     let rotated = control_plane::keys::rotate(&demo.server.plane, "test").await.unwrap();

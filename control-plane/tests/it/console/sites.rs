@@ -20,7 +20,7 @@ impl Demo {
         made["id"].as_str().unwrap().to_owned()
     }
 
-    /// The newest captured mail of a kind, which may be on its way.
+    /// The newest captured email of a type; waits for it.
     pub(super) async fn mail(&self, kind: &str) -> String {
         let folder = self.server.plane.dir().mail();
         for _ in 0..100 {

@@ -64,7 +64,7 @@ async fn view_is_read_only_on_every_route() {
     }
     assert!(reads > 20, "the back office is read: {reads}");
     assert_eq!(looking.get("/users").await["role"], "owner");
-    // Both ends know of it, and the site's own people may read that.
+    // Both audit logs record it, and the site's team can read it.
     let trail = looking.get("/admin/audit").await;
     assert!(
         trail.to_string().contains("back_office_viewed") && trail.to_string().contains("Call about receipts"),

@@ -89,7 +89,7 @@ impl Books {
         }
     }
 
-    /// Lets the months of all clubs begin that are not under way, as if their members had paid a month before.
+    /// Makes every club due, as if its members had paid a month ago.
     pub async fn make_months_due(&self) {
         for file in &self.sites {
             let mut books = Self::open(file).await;
@@ -102,7 +102,7 @@ impl Books {
                  WHERE status = 'active' AND NOT EXISTS (SELECT 1 FROM club_periods open
                      WHERE open.membership_id = club_memberships.id AND open.state <> 'paid')",
                 "UPDATE jobs SET due_at = 0 WHERE kind = 'clubs.bill'",
-                // Kills are no fault of the jobs that they interrupt.
+                // Kills don't count as failures of the interrupted jobs.
                 "UPDATE jobs SET crashes = 0",
             ] {
                 sqlx::raw_sql(change).execute(&mut books).await.unwrap();

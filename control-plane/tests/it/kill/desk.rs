@@ -58,7 +58,7 @@ impl Desk {
             for manager in &self.at_kiosks {
                 match manager.post(server, &path, None, &json!({ "done": done })).await {
                     Ok(_) => settled += 1,
-                    // A look-up was faster.
+                    // A lookup was faster.
                     Err(Trouble::Refused { status: 409, .. }) => settled += 1,
                     Err(Trouble::Refused { status: 404, .. }) => {}
                     Err(trouble) => panic!("{trouble:?}"),

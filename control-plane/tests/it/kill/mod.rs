@@ -1,4 +1,4 @@
-//! Promise 1 of the gate: the server is killed 20 times under load, at sites of all five processors. No response to a
+//! Promise 1: the server is killed 20 times under load, at sites of all five processors. No response to a
 //! customer or kiosk is lost, no one is charged twice, no code is used twice, and the server is ready again
 //! immediately. The kills interrupt purchases, redemptions and kiosk payments at every step, refunds in progress, and
 //! club charges. The seed is printed; `SUDS_SEED` reproduces its decisions.

@@ -48,7 +48,7 @@ impl Refunds {
         Self { tasks, notes, met: 0 }
     }
 
-    /// Notes whether a refund was under way when the server was killed.
+    /// Records whether a refund was in progress when the server was killed.
     pub fn note(&mut self) {
         self.met += usize::from(self.notes.waiting.load(Ordering::Acquire) > 0);
     }
@@ -66,7 +66,7 @@ impl Refunds {
         }
     }
 
-    /// Whether a refund of this order was asked for.
+    /// Whether a refund of this order was requested.
     pub fn has_asked(&self, order: &str) -> bool {
         self.notes.asked.lock().unwrap().contains(order)
     }

@@ -8,7 +8,7 @@ use super::clerk::Heard;
 /// Step of a purchase at which the server was killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Step {
-    /// Written down, and the processor knows nothing of it.
+    /// Stored, but unknown to the processor.
     Written,
     /// The processor has decided, and the result isn't stored yet.
     Decided,

@@ -130,7 +130,7 @@ pub(in crate::catalog) fn products(
     all
 }
 
-/// Those of `all` that `search` finds and that are archived or not, as is asked for.
+/// Items of `all` that match `search` and the archived state.
 pub(in crate::catalog) fn locations(
     mut all: Vec<LocationRecord>,
     search: &Search,

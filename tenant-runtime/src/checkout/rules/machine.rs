@@ -90,7 +90,7 @@ pub(in crate::checkout) enum News {
 /// Age of the intent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 pub(in crate::checkout) enum Age {
-    /// It may still be on its way.
+    /// The request may still be in transit.
     Young,
     Grown,
     /// It is no longer searched for.

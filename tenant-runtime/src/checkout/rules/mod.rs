@@ -159,7 +159,7 @@ impl OrderState {
     }
 }
 
-/// An order for its customer.
+/// Order, as its customer sees it.
 #[derive(Clone, Debug)]
 pub struct Order {
     pub(super) id: i64,
@@ -298,7 +298,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn an_unsettled_order_never_reads_as_failed() {
+    fn unsettled_order_never_reads_as_failed() {
         let created_at: Timestamp = "2026-11-20T15:00:00Z".parse().unwrap();
         for state in [OrderState::Pending, OrderState::Unknown, OrderState::Flagged] {
             let order = order(state, created_at);

@@ -21,11 +21,11 @@ pub(in crate::checkout) struct Returnable {
     pub(in crate::checkout) paid: i64,
     /// Minor units, with taxes, of a month of a club that went towards another club.
     pub(in crate::checkout) credited: i64,
-    /// Whether an earlier reversal has it, or one under way.
+    /// Whether an earlier or open reversal includes it.
     pub(in crate::checkout) returned: bool,
     /// Codes redeemed, or reserved by a terminal.
     pub(in crate::checkout) used: i64,
-    /// Whether it is on its way or there.
+    /// Whether it is shipped or delivered.
     pub(in crate::checkout) sent: bool,
     /// Gift card load of the line.
     pub(in crate::checkout) card: Option<Loaded>,

@@ -15,7 +15,7 @@ pub async fn has_open_club_order(db: &mut TenantRead, customer_id: i64) -> Resul
     .await
 }
 
-/// Time when an order or refund was in doubt.
+/// Time when an order or refund was unresolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wait {
     pub since: Timestamp,

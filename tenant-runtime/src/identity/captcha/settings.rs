@@ -60,7 +60,7 @@ pub(super) async fn put(
 /// Saves the captcha provider in a manifest.
 ///
 /// # Errors
-/// The outer one is the database's. The inner one has the invalid fields.
+/// The outer error is the database's. The inner one has the invalid fields.
 pub async fn provision(
     db: &mut TenantWrite,
     keys: &SiteKeys,

@@ -61,7 +61,7 @@ pub(super) struct TokenState {
 pub(super) enum Rotation {
     /// Yields a successor.
     Succeed,
-    /// Yields nothing and harms nothing.
+    /// Rejected without consequences.
     Refuse,
     /// Was copied: the session ends.
     Replay,

@@ -52,7 +52,7 @@ pub(super) async fn get_vehicle(tenant: Tenant, person: Person) -> Result<Answer
 
 /// Set the caller's vehicle
 ///
-/// It can't be changed afterwards.
+/// It can't be changed later.
 #[utoipa::path(post, path = "/users/vehicle", tag = "identity", request_body = Vehicle, responses((status = 200, body = Envelope<Vehicle>)))]
 pub(super) async fn set_vehicle(
     tenant: Tenant,

@@ -89,7 +89,7 @@ impl House {
 }
 
 impl House {
-    /// Makes a product one that a template proposed.
+    /// Turns a product into a template's example.
     async fn make_example(&self, id: &Value) {
         let tenant = self.site.tenant().await;
         let mut db = tenant.write().await.unwrap();

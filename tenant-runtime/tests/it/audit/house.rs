@@ -130,7 +130,7 @@ impl House {
         format!("/admin/gift-cards/{}", cards["items"][0]["cardId"])
     }
 
-    /// A mail in words of the site's own.
+    /// Email with the site's own template.
     pub(super) async fn rewritten(&self, kind: &str) -> Reply {
         let mail = format!("/admin/mails/{kind}/en");
         let mut edited = self.owner.get(&mail).await.succeeded()["parts"].clone();

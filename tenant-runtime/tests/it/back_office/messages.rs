@@ -142,7 +142,7 @@ async fn opted_out_customers_get_nothing() {
     assert_eq!(manager.get(count).await.succeeded(), 1, "the other one");
     let message = json!({"segment": "all", "body": "Half price in the rain", "recipients": 1});
     manager.post("/admin/notifications", message).await.succeeded();
-    // She changes her mind before it is handed out.
+    // The customer opts out before delivery.
     opt(&bea, false).await;
     site.run_jobs().await;
     assert!(inbox(&ada).await.is_empty() && inbox(&bea).await.is_empty());

@@ -26,7 +26,7 @@ const HOUR: i64 = 60 * MINUTE;
 pub enum Verdict {
     Approve,
     Decline,
-    /// Approves a minor unit more than was asked for.
+    /// Approves one minor unit more than requested.
     WrongAmount,
     /// Never sees it: the connection broke on the way.
     Lost,
@@ -38,7 +38,7 @@ pub enum Answer {
     InTime,
     /// The caller has timed out or receives an error status, regardless of the result.
     Unheard,
-    /// It is heard after look-ups have been made: a stalled process, a slow disk.
+    /// It arrives after lookups: a stalled process or a slow disk.
     Late,
     /// The process dies before the response.
     Crash,
@@ -49,9 +49,9 @@ pub enum Answer {
 pub struct BadDay {
     pub verdict: Verdict,
     pub answer: Answer,
-    /// When the answer of the charge is heard.
+    /// When the response to the charge arrives.
     pub answered_at: i64,
-    /// From when on a look-up finds the charge: up to 72 hours later.
+    /// From when on a lookup finds the charge: up to 72 hours later.
     pub visible_at: i64,
     pub has_look_up: bool,
     /// When it cannot be reached.
@@ -228,14 +228,14 @@ impl BadDay {
         }
     }
 
-    /// From when on a look-up can settle the charge.
+    /// From when on a lookup can settle the charge.
     pub fn recovered_at(&self) -> i64 {
         let not_found_counts = 3 * MINUTE;
         let tells = match self.verdict {
             Verdict::Lost => not_found_counts,
             _ => self.visible_at.min(not_found_counts),
         };
-        // The look-up that would have been told may fall into the outage.
+        // The lookup may fall into the outage.
         let asked = tells.max(MINUTE)..=tells.max(MINUTE) + 30;
         if self.outage.start <= *asked.end() && self.outage.end > *asked.start() {
             self.outage.end
@@ -305,7 +305,7 @@ impl Acquirer {
         })
     }
 
-    /// Decides what becomes of the next charge of a customer.
+    /// Sets the outcome of a customer's next charge.
     pub fn plan(&self, payer: &str, day: BadDay) {
         self.planned.lock().unwrap().insert(payer.to_owned(), day);
     }

@@ -125,7 +125,7 @@ impl Shop {
         }
     }
 
-    /// One of two washes is refunded on a bad day. Such a refund is never sent twice.
+    /// One of two washes is refunded during an outage. Such a refund is never sent twice.
     async fn refund_in_part(&self, members: &[Member]) {
         let owner = self.owner().await;
         for member in members {

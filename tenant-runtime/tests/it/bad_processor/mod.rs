@@ -1,4 +1,4 @@
-//! Promise 5: however a processor fails, no charge is made twice, and no one pays for nothing. Runs the shop with its
+//! Promise 4: however a processor fails, no charge is made twice, and no one pays for nothing. Runs the shop with its
 //! sweeps and reconciliations against a faulty processor on the test clock.
 //!
 //! `SUDS_SCHEDULES` sets their number (500), `SUDS_SCHEDULES_SEED` the first seed (1). A failure prints the seed that
@@ -37,7 +37,7 @@ struct Played {
     order: String,
     /// The number of its payment at the processor.
     reference: String,
-    /// When a person was first told of the order, in seconds after the charge.
+    /// When the order was first logged for review, in seconds after the charge.
     told_at: Option<i64>,
 }
 

@@ -10,7 +10,7 @@ use crate::support::mailbox::{decoded, mails};
 use crate::support::processors::PROCESSORS;
 use crate::support::{Customer, DEARER_CARD, Installation, TestSite};
 
-/// A customer of whose purchase the processor has approved a minor unit more than was asked for.
+/// Customer whose purchase was approved for one minor unit more than requested.
 async fn overcharged(processor: &str) -> (TestSite, Customer, Customer, String) {
     let site = Installation::new().await.site_through(processor).await;
     let customer = site

@@ -91,7 +91,7 @@ async fn gift_card_is_issued_after_the_process_died() {
     let house = House::new().await;
     let order = house.bought(&[101]).await;
     let line = house.line(&order).await;
-    // As a process that died after the intent would have left it.
+    // State left by a process that died after the intent.
     let stub = &house.site.installation.stub;
     stub.set_manners(|manners| manners.broken = true);
     let body = json!({"parts": [{"lineId": line, "amount": 500}]});

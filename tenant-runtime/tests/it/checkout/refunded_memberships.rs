@@ -122,7 +122,7 @@ fn lose(house: &House, is_lost: bool) {
     stub.set_manners(|manners| manners.loses_reversals = is_lost);
 }
 
-/// Minute by minute, until the refund in doubt is looked up.
+/// Minute by minute, until the unresolved refund is looked up.
 async fn look_up(house: &House) {
     for _ in 0..5 {
         house.site.installation.clock.advance(SignedDuration::from_mins(1));

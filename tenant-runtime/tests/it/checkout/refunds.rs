@@ -297,7 +297,7 @@ async fn gift_card_refund_returns_its_load() {
     let line = lines(&owner, order).await[0]["lineId"].clone();
     let refund = format!("/admin/orders/{order}/refund");
     let body = json!({"lines": [line]});
-    // First the processor is not there: the card is as it was.
+    // While the processor is unreachable, the card stays unchanged.
     site.installation.stub.set_manners(|manners| manners.broken = true);
     let open = owner.post_once(&refund, "1", body.clone()).await.succeeded();
     assert_eq!(open["state"], "unknown", "{open}");

@@ -60,7 +60,7 @@ async fn response_that_cannot_be_saved_is_kept_until_it_can() {
         let wallet = customer.get("/users/wallet").await.succeeded();
         assert_eq!(wallet.as_array().unwrap().len(), usize::from(approved));
         assert_eq!(site.installation.stub.charges().len(), 1);
-        // The mail that was promised.
+        // The announced email.
         site.installation
             .stub
             .set_manners(|manners| manners.latency = Duration::ZERO);

@@ -49,7 +49,7 @@ async fn declined_period_starts_with_the_retry_after_downtime() {
     let (site, ada) = joined().await;
     let ada = ada.with_card_number(DECLINED_CARD).await;
     day(&site, 20).await;
-    // Nothing ran since, and the retry of December 21 is made in March.
+    // Nothing ran since then; the retry of December 21 happens in March.
     at(&site, "2027-03-10T09:00:00Z").await;
     assert_eq!(renewals(&site, ChargeState::Declined).len(), 2);
     assert_eq!(standing(&ada).await.0, "inactive");
@@ -73,7 +73,7 @@ async fn suspended_until(site: &TestSite, instant: &str) {
 async fn suspended_site_charges_nothing_and_one_period_when_resumed() {
     let (site, ada) = joined().await;
     let before = mails(&site, "receipt", &ada.email).len();
-    // Bought before, told afterwards.
+    // Bought before, reported afterwards.
     ada.post_once("/orders", "wash", order(101)).await.succeeded();
     let paid = site.installation.stub.charges().len();
     suspended_until(&site, "2026-11-21T09:00:00Z").await;

@@ -37,7 +37,7 @@ async fn canceled_club_lasts_until_its_billing_date_and_can_be_reactivated() {
     assert_eq!(cancelled["status"], "endbillingpending");
     assert_eq!(cancelled["nextBillingDate"], joined["nextBillingDate"]);
     assert_eq!(ada.get("/users/washclub").await.succeeded(), cancelled);
-    // Once more changes nothing, and tells nothing.
+    // A repeat changes nothing and sends nothing.
     assert_eq!(cancel(&ada).await.succeeded(), cancelled);
 
     assert_eq!(reactivate(&ada).await.succeeded(), joined);

@@ -257,7 +257,7 @@ async fn downgrade_starts_when_the_period_ends() {
     assert_eq!(quoted["requires"]["terms"], true);
     change(&ada, 301).await;
     site.run_jobs().await;
-    // All stays as it is until then, and nothing was charged.
+    // Until then, everything stays unchanged and nothing is charged.
     let own = club(&ada).await;
     assert_eq!(
         (&own["name"], &own["nextClub"], &own["nextBillingDate"]),

@@ -66,7 +66,7 @@ async fn announced_price_reaches_current_members() {
     at(&site, "2026-12-20T09:00:00Z").await;
     at(&site, "2027-01-20T09:00:00Z").await;
     assert_eq!(renewals(&site, ChargeState::Approved), [2625, 3150]);
-    // A second one leaves what was announced before as it is until its own day.
+    // A second announcement leaves the first one in place until its own date.
     let owner = site.owner().await;
     let price = json!({"productId": 301, "monthlyPrice": 1000, "from": "2027-03-01"});
     owner.post("/admin/clubs/prices", price).await.succeeded();

@@ -1,4 +1,4 @@
-//! Upgrades whose charge is in doubt, and the renewals that wait for them.
+//! Upgrades with an unresolved charge, and the renewals that wait for them.
 
 use jiff::Timestamp;
 use serde_json::json;
@@ -8,7 +8,7 @@ use super::{at, back, club, joined, standing, stands};
 use crate::support::mailbox::mails;
 use crate::support::{Customer, GOOD_CARD, TIMED_OUT_CARD, TestSite};
 
-/// A member who has ordered the dearer club on the last day of the month. The order is in doubt for two days.
+/// Member who ordered the more expensive club on the last day of the period. The order is unresolved for two days.
 async fn upgrade_in_doubt() -> (TestSite, Customer) {
     let (site, ada) = joined().await;
     at(&site, "2026-12-19T18:00:00Z").await;

@@ -116,7 +116,7 @@ async fn refund_deducts_the_balance_and_its_decline_restores_it() {
     buy(&ada, "first", json!({"productId": 401})).await;
     let digits = mailed_number(&site, "gift_card", &ada.email).replace('-', "");
     let tenant = site.tenant().await;
-    // Never committed: the orders know nothing of this refund.
+    // Not committed: the orders don't have this refund.
     let mut db = tenant.write().await.unwrap();
     let order = Placed {
         id: 1,

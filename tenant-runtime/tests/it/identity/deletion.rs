@@ -45,7 +45,7 @@ async fn deleted_account_is_gone_with_the_response() {
     assert_eq!(again.get("/users").await.succeeded()["emailConfirmed"], false);
 }
 
-/// Promise 18.
+/// Promise 10.
 #[tokio::test]
 async fn deleted_customer_leaves_nothing_on_disk() {
     let log = Log::start();

@@ -1,4 +1,4 @@
-//! Promise 13: racing refreshes log no one out, a replay ends the session, a new password ends all sessions.
+//! Promise 7: racing refreshes log no one out, a replay ends the session, a new password ends all sessions.
 
 use std::time::{Duration, Instant};
 

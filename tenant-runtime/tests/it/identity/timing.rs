@@ -1,4 +1,4 @@
-//! Promise 14: neither log-in nor a forgotten password tells by time who has an account; and what a flood of log-ins does.
+//! Promise 8: response times of login and forgotten password don't reveal accounts, and a flood of logins is limited.
 
 use std::time::{Duration, Instant};
 

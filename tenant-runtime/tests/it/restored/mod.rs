@@ -162,7 +162,7 @@ async fn with_lost_month() -> (TestSite, Arc<Site>, Customer) {
     (site, held, ada)
 }
 
-/// Promise 20 with a processor without a list. The site is released days after the month was due, so that the month begins on another
+/// Promise 16 with a processor without a list. The site is released days after the month was due, so that the month begins on another
 /// day.
 #[tokio::test]
 async fn period_charged_before_a_restore_is_not_charged_again() {

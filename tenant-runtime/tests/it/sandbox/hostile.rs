@@ -9,7 +9,7 @@ pub fn progressive_jpeg(side: u16) -> Vec<u8> {
     let [high, low] = side.to_be_bytes();
     file.extend([0xff, 0xc2, 0, 17, 8, high, low, high, low, 3]);
     file.extend([1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0]);
-    // One code of one bit: a block like the one before it.
+    // Single one-bit code: repeats the previous block.
     file.extend(b"\xff\xc4\0\x14\0\x01\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0");
     file.extend(b"\xff\xda\0\x0c\x03\x01\0\x02\0\x03\0\0\0\0");
     let blocks = usize::from(side).div_ceil(8).pow(2) * 3;

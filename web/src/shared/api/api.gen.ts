@@ -5403,7 +5403,7 @@ export interface paths {
     put?: never;
     /**
      * Set the caller's vehicle
-     * @description It can't be changed afterwards.
+     * @description It can't be changed later.
      */
     post: operations['set_vehicle'];
     delete?: never;

@@ -1,4 +1,4 @@
-//! Charges that waited for an order in doubt or for a processor.
+//! Charges that waited for an unresolved order or for a processor.
 
 use super::*;
 

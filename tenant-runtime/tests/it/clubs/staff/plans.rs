@@ -25,7 +25,7 @@ async fn member_changes_club_when_the_paid_period_ends() {
     );
     assert_eq!(mails(&site, "club_chosen", &ada.email).len(), 1);
     at(&site, "2026-12-20T09:00:00Z").await;
-    // 40.00 and 5 % tax.
+    // 40.00 and 5% tax.
     assert_eq!(renewals(&site, ChargeState::Approved), [4200]);
     let now = club(&ada).await;
     assert_eq!((&now["locations"], &now["nextClub"]), (&json!([2]), &Value::Null));
