@@ -8,6 +8,7 @@ use super::tax::Taxes;
 
 pub(super) mod locations;
 pub(super) mod products;
+pub(super) mod sale_times;
 
 pub(super) async fn tax_rate(db: &mut TenantRead, location: i64, tax_class: &str) -> Result<Option<i64>, sqlx::Error> {
     sqlx::query_scalar!(
