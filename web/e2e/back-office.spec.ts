@@ -85,15 +85,7 @@ test('back office: pages fit 320 px', { tag: '@phone' }, async ({ page, visit })
     'locations',
   ];
   const site = ['theme', 'settings', 'devices', 'team', 'audit-log', 'security'];
-  const parts = [
-    'subdomain',
-    'business',
-    'policies',
-    'email-templates',
-    'email-sender',
-    'survey',
-    'loyalty',
-  ];
+  const parts = ['subdomain', 'business', 'policies', 'email-templates', 'email-sender', 'survey', 'loyalty'];
   const money = ['taxes', 'payments', 'card-terminal', 'push'];
   const settings = [...parts, ...money].map((part) => `settings/${part}`);
   for (const room of ['', ...rooms, ...catalogue, ...site, ...settings]) {

@@ -63,7 +63,15 @@ it('rejects AirPAY limits at their fields and saves the others', async () => {
   expect(sent[0]).toEqual({ ...config, airPayLimits: { chargesPerDay: 3, amountPerDay: 4550 } });
 });
 
-const noAddress = { legalName: '', address1: '', address2: '', city: '', state: '', zipCode: '', taxNumber: '' };
+const noAddress = {
+  legalName: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  taxNumber: '',
+};
 const contacts = { supportEmail: 'help@canyon.example', supportPhone: '6025550142' };
 const details = {
   ...config,
@@ -126,7 +134,9 @@ it('lists what follows from a new time zone, and asks before saving', async () =
 it('shows an error of the server at its field', async () => {
   await openBusiness();
   answer('post', '/accounts/site-config', () =>
-    refusal(422, 'invalid_fields', 'Check your entries.', { 'business.taxNumber': 'Enter fewer characters.' }),
+    refusal(422, 'invalid_fields', 'Check your entries.', {
+      'business.taxNumber': 'Enter fewer characters.',
+    }),
   );
   const user = await enter(/^Tax number/, '1');
   await user.click(save());
