@@ -126,9 +126,6 @@ pub async fn location_name(db: &mut TenantRead, id: i64) -> Result<Option<String
 }
 
 /// Name and address of the location `id` in one line, also of an archived one. `None` if it doesn't exist.
-///
-/// # Errors
-/// The database can't be read.
 pub async fn location_label(db: &mut TenantRead, id: i64) -> Result<Option<String>, sqlx::Error> {
     let record = store::locations::records(db, Some(id)).await?.into_iter().next();
     Ok(record.map(|record| {

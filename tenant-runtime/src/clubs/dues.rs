@@ -53,9 +53,6 @@ pub async fn look_again(db: &mut TenantWrite, now: Timestamp, membership_id: i64
 
 /// Moves retries to their local time in the site's new time zone, and checks every membership again. `before`: revision of
 /// the config with the previous one.
-///
-/// # Errors
-/// The database fails.
 pub(super) async fn follow_zone(db: &mut TenantWrite, now: Timestamp, before: i64) -> Result<(), Fault> {
     let change = site::zone_change(db, before).await?;
     for (period_id, at) in store::periods::coming_retries(db, now.as_millisecond()).await? {

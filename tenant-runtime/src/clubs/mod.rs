@@ -158,9 +158,6 @@ pub struct RenewalTerms {
 }
 
 /// Terms of the next renewal of a customer's active membership, for receipts.
-///
-/// # Errors
-/// The database fails.
 pub async fn renewal_terms(db: &mut TenantRead, customer_id: i64) -> Result<Option<RenewalTerms>, sqlx::Error> {
     let dues = dues_of_customer(db, customer_id).await?;
     let Some(dues) = dues.filter(|dues| dues.membership.standing.status == Status::Active) else {

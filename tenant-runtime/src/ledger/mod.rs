@@ -249,9 +249,6 @@ impl Transaction {
 }
 
 /// Whether anything was booked.
-///
-/// # Errors
-/// The database fails.
 pub async fn has_entries(db: &mut TenantRead) -> Result<bool, sqlx::Error> {
     store::has_entries(db).await
 }

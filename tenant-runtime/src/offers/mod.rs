@@ -200,9 +200,6 @@ async fn basis(db: &mut TenantRead) -> Result<Basis, sqlx::Error> {
 }
 
 /// Keeps offers' values and local times unchanged.
-///
-/// # Errors
-/// The database fails.
 pub async fn on_event(db: &mut TenantWrite, tenant: &TenantContext, event: Event) -> Result<(), Fault> {
     match event {
         Event::PriceBasisChanged { gross } => Ok(rebase(db, gross).await?),

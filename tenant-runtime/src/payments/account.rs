@@ -113,9 +113,6 @@ pub async fn provision(
 }
 
 /// Reason against another currency of the site: its processor doesn't accept it.
-///
-/// # Errors
-/// The database fails.
 pub async fn currency_objection(
     db: &mut TenantRead,
     tenant: &TenantContext,

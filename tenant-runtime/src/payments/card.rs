@@ -107,9 +107,6 @@ pub async fn card_on_file(db: &mut TenantRead, customer_id: i64) -> Result<CardO
 }
 
 /// Brand and last digits of the card on file, if it has been there since `at` or longer.
-///
-/// # Errors
-/// The database fails.
 pub async fn card_since(db: &mut TenantRead, customer_id: i64, at: Timestamp) -> Result<Option<String>, sqlx::Error> {
     store::card_name_since(db, customer_id, at.as_millisecond()).await
 }
