@@ -139,14 +139,18 @@ impl DataDir {
             .truncate(false)
             .open(self.lock())
             .map_err(not_writable)?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(DataDirError::InUse {
-                    path: self.root.clone(),
-                });
+        // Also the directory itself: someone may remove `lock`, and a new file of that name isn't locked.
+        let folder = File::open(&self.root).map_err(not_writable)?;
+        for file in [&lock, &folder] {
+            match file.try_lock() {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => {
+                    return Err(DataDirError::InUse {
+                        path: self.root.clone(),
+                    });
+                }
+                Err(TryLockError::Error(cause)) => return Err(not_writable(cause)),
             }
-            Err(TryLockError::Error(cause)) => return Err(not_writable(cause)),
         }
         // Only shows who holds the lock. The kernel holds the lock itself.
         lock.set_len(0)
@@ -157,7 +161,7 @@ impl DataDir {
         }
         Ok(Held {
             dir: self.clone(),
-            lock,
+            locked: [folder, lock],
         })
     }
 }
@@ -166,7 +170,8 @@ impl DataDir {
 #[derive(Debug)]
 pub struct Held {
     dir: DataDir,
-    lock: File,
+    /// The directory and its file `lock`. Earlier versions lock only the file.
+    locked: [File; 2],
 }
 
 impl Held {
@@ -178,8 +183,10 @@ impl Held {
 impl Drop for Held {
     fn drop(&mut self) {
         // Closing the file isn't enough: a process that is being started has a copy of the handle until its program is loaded.
-        if let Err(error) = self.lock.unlock() {
-            tracing::warn!(%error, "failed to release the lock on the data directory");
+        for file in &self.locked {
+            if let Err(error) = file.unlock() {
+                tracing::warn!(%error, "failed to release the lock on the data directory");
+            }
         }
     }
 }

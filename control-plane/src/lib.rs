@@ -1,4 +1,6 @@
 #![doc = include_str!("../README.md")]
+// They panic when no one reads the stream.
+#![deny(clippy::print_stderr, clippy::print_stdout)]
 
 pub mod accounts;
 pub mod archives;
@@ -22,3 +24,4 @@ mod rows;
 pub mod serve;
 pub mod sites;
 pub mod staff;
+mod status;

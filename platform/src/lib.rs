@@ -1,5 +1,7 @@
 //! Mechanisms of any multi-tenant service: tenant databases, background jobs, keys, email and HTTP conventions. It
 //! knows nothing about the tenants' business.
+// They panic when no one reads the stream.
+#![deny(clippy::print_stderr, clippy::print_stdout)]
 
 pub mod audit;
 pub mod auth;

@@ -4,6 +4,7 @@ use bytes::Bytes;
 use csv::{ErrorKind, ReaderBuilder};
 use serde::{Deserialize, Serialize};
 
+use crate::http::table::is_guarded;
 use crate::sandbox::{Task, raw_bytes};
 
 /// Maximum number of columns.
@@ -144,10 +145,10 @@ fn cells(record: &csv::StringRecord) -> Vec<String> {
     record.iter().map(|cell| text_of(cell.trim())).collect()
 }
 
-/// Text of a cell. `http::table` adds an apostrophe before formulas, which is removed here.
+/// Text of a cell. `http::table` adds an apostrophe before formulas, also before ones that have apostrophes; it is removed here.
 fn text_of(cell: &str) -> String {
     match cell.strip_prefix('\'') {
-        Some(rest) if rest.starts_with(['=', '+', '-', '@', '\t', '\r']) => rest.to_owned(),
+        Some(rest) if is_guarded(rest.trim_start_matches('\'')) => rest.to_owned(),
         _ => cell.to_owned(),
     }
 }

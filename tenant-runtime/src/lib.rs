@@ -3,6 +3,8 @@
 //!
 //! Functions that take a database connection return an error if a query fails; their documentation mentions only other
 //! errors.
+// They panic when no one reads the stream.
+#![deny(clippy::print_stderr, clippy::print_stdout)]
 
 pub mod audit;
 pub mod back_office;

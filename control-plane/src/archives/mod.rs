@@ -19,7 +19,7 @@ mod seal;
 mod unpack;
 mod work_files;
 
-pub use backup::{Backup, back_up, list};
+pub use backup::{Backup, back_up, latest, list};
 pub use endpoint::routes;
 pub use error::ArchiveError;
 pub use export::{Exported, Purpose, export};

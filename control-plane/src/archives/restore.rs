@@ -33,11 +33,11 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// File names in a site's folder.
 const FILE: &str = "site.sqlite";
-const NEW: &str = "restored.sqlite";
-const ARCHIVE: &str = "restored.suds";
+pub(super) const NEW: &str = "restored.sqlite";
+pub(super) const ARCHIVE: &str = "restored.suds";
 const REPLACED: &str = "replaced.sqlite";
 
-/// Replaces the database of `site` with the backup `name` or the newest one, and restores missing objects. The site is
+/// Replaces the database of `site` with the backup `name`, and restores missing objects. The site is
 /// then held, because the database lacks later charges and redemptions.
 ///
 /// # Errors
@@ -45,15 +45,13 @@ const REPLACED: &str = "replaced.sqlite";
 pub async fn restore(
     plane: &Arc<ControlPlane>,
     site: &SiteRecord,
-    name: Option<&str>,
+    name: &str,
     actor: &str,
     told: &Progress<'_>,
 ) -> Result<(), ArchiveError> {
     let backups = stored(plane, site.id).await?;
-    let chosen = backups
-        .iter()
-        .find(|(backup, _)| name.is_none_or(|name| backup.name == name));
-    let (chosen, key) = chosen.ok_or_else(|| ArchiveError::NoBackup(name.unwrap_or("latest").to_owned()))?;
+    let chosen = backups.iter().find(|(backup, _)| backup.name == name);
+    let (chosen, key) = chosen.ok_or_else(|| ArchiveError::NoBackup(name.to_owned()))?;
     let folder = plane.dir().site(site.id);
     std::fs::create_dir_all(&folder)?;
 

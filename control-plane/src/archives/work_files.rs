@@ -67,7 +67,7 @@ pub(super) fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Removes what an interrupted backup or export has left in the data directory. No other process uses it.
+/// Removes what an interrupted backup, export or restore has left in the data directory. No other process uses it.
 ///
 /// # Errors
 /// The disk fails.
@@ -78,6 +78,15 @@ pub(crate) fn remove_leftovers(dir: &DataDir) -> io::Result<()> {
         if entry.file_name().as_encoded_bytes().starts_with(UNFINISHED.as_bytes()) {
             remove(&entry.path())?;
         }
+    }
+    let folders = match std::fs::read_dir(dir.sites()) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        folders => folders?,
+    };
+    for folder in folders {
+        let folder = folder?.path();
+        remove(&folder.join(super::restore::ARCHIVE))?;
+        remove_database(&folder.join(super::restore::NEW))?;
     }
     Ok(())
 }
@@ -105,11 +114,21 @@ mod tests {
         for path in [&dir.snapshot(), &folder.path().join(".suds-archive-x1"), &others] {
             std::fs::write(path, "left").unwrap();
         }
+        let site = dir.sites().join("a");
+        std::fs::create_dir_all(&site).unwrap();
+        for name in ["site.sqlite", "restored.suds", "restored.sqlite", "restored.sqlite-wal"] {
+            std::fs::write(site.join(name), "left").unwrap();
+        }
         remove_leftovers(&dir).unwrap();
         let left: Vec<_> = std::fs::read_dir(folder.path())
             .unwrap()
             .map(|entry| entry.unwrap().path())
             .collect();
-        assert_eq!(left, [others]);
+        assert!(left.len() == 2 && left.contains(&others), "{left:?}");
+        let left: Vec<_> = std::fs::read_dir(site)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name())
+            .collect();
+        assert_eq!(left, ["site.sqlite"]);
     }
 }

@@ -106,7 +106,16 @@ pub(super) async fn execute(
         }
         ArchiveVerb::Restore { site, backup, .. } => {
             let site = find_site(&mut plane.db.read().await?, &site).await?;
-            archives::restore(plane, &site, backup.as_deref(), audit::CLI, told).await?;
+            let name = match backup {
+                Some(name) => name,
+                None => {
+                    let backups = archives::list(plane, site.id).await?;
+                    let latest =
+                        archives::latest(&backups).ok_or_else(|| ArchiveError::NoBackup("latest".to_owned()))?;
+                    latest.name.clone()
+                }
+            };
+            archives::restore(plane, &site, &name, audit::CLI, told).await?;
             let restored = find_site(&mut plane.db.read().await?, &site.id.to_string()).await?;
             ArchiveReply::Site(Box::new(restored))
         }
@@ -139,6 +148,17 @@ async fn back_up_all(
     Ok(done)
 }
 
+/// The backup that a restore would use, in words.
+pub(super) fn announcement(site: &str, backup: &Backup) -> String {
+    let made_at = backup.made_at().map(|at| format!(", made at {at}")).unwrap_or_default();
+    let note = if backup.is_from_future {
+        "; it is dated in the future, because it was made while the clock was wrong"
+    } else {
+        ""
+    };
+    format!("restoring {site} from backup {}{made_at}{note}", backup.name)
+}
+
 /// Result of these commands as JSON.
 pub(super) fn json(reply: &ArchiveReply) -> String {
     match reply {
@@ -162,8 +182,17 @@ pub(super) fn text(reply: &ArchiveReply) -> String {
         }
         ArchiveReply::BackedUp(sites) => sites.iter().map(backed_up_line).collect(),
         ArchiveReply::Backups(backups) => {
-            let row = |backup: &Backup| vec![backup.name.clone(), backup.bytes.to_string()];
-            table(&["NAME", "BYTES"], backups.iter().map(row))
+            let note = |backup: &Backup| if backup.is_from_future { "in the future" } else { "" };
+            let row = |backup: &Backup| {
+                let made_at = backup.made_at().map(|at| at.to_string()).unwrap_or_default();
+                vec![
+                    backup.name.clone(),
+                    made_at,
+                    backup.bytes.to_string(),
+                    note(backup).to_owned(),
+                ]
+            };
+            table(&["NAME", "MADE", "BYTES", "NOTE"], backups.iter().map(row))
         }
     }
 }

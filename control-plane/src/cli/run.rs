@@ -10,21 +10,26 @@ use std::time::Duration;
 use anyhow::{Context as _, anyhow, bail};
 use clap::Parser as _;
 use indicatif::{ProgressBar, ProgressDrawTarget};
+use nix::sys::stat::{Mode, umask};
 use platform::causes::Causes;
 use platform::clock::SystemClock;
 use platform::config::Env;
 use platform::random::SystemRandom;
 use tenant_runtime::demo_data::Wanted;
 
+use super::archive::{self, ArchiveReply};
 use super::command::{Command, PairTerminal, Reply};
 use super::execute::execute;
 use super::socket::{self, CallError};
+use super::verbs::{ArchiveVerb, SiteVerb};
 use super::{Cli, JobVerb, RolloutVerb, StaffVerb, TerminalVerb, Verb, build, help, mail, print, rollout};
+use crate::archives;
 use crate::audit::Asked;
 use crate::config::{Config, PASSPHRASE, all_variables};
 use crate::data_dir::{DataDir, DataDirError};
 use crate::plane::ControlPlane;
-use crate::serve::{self, DemoSource, Mode};
+use crate::serve::{self, DemoSource};
+use crate::status::print_status;
 
 /// Timeout for a holder that doesn't listen because it is starting, stopping, or itself a command.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -39,20 +44,22 @@ pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }
     };
+    // Databases, backups, exports and sockets hold customers' data, so every file and folder is private when it is created.
+    umask(Mode::S_IRWXG | Mode::S_IRWXO);
     if matches!(cli.command, Verb::SandboxWorker) {
         return ExitCode::from(u8::from(tenant_runtime::process::serve_sandbox().is_err()));
     }
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
-            eprintln!("suds: can't start threads: {error}");
+            print_status(format_args!("can't start threads: {error}"));
             return ExitCode::FAILURE;
         }
     };
     match runtime.block_on(run(cli, Env::of_process())) {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("suds: {}", Causes(error.as_ref()));
+            print_status(format_args!("{}", Causes(error.as_ref())));
             ExitCode::FAILURE
         }
     }
@@ -92,12 +99,12 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
         Verb::Serve { demo } => {
             let known = all_variables();
             for name in env.unknown(&known) {
-                eprintln!("suds: unknown variable {name}; run `suds help config`");
+                print_status(format_args!("unknown variable {name}; run `suds help config`"));
             }
             let mode = if demo {
-                Mode::Demo(DemoSource::of_repository())
+                serve::Mode::Demo(DemoSource::of_repository())
             } else {
-                Mode::Installation
+                serve::Mode::Installation
             };
             serve::run(config, mode).await?;
             return Ok(ExitCode::SUCCESS);
@@ -128,7 +135,10 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
             },
         },
         Verb::Environment(verb) => Command::Environment(verb),
-        Verb::Site(verb) => Command::Site(verb.located(env.get(&PASSPHRASE))?),
+        Verb::Site(verb) => {
+            let verb = verb.located(env.get(&PASSPHRASE))?;
+            Command::Site(announced(&config, verb).await?)
+        }
         Verb::Jobs(verb) => job_command(verb),
         Verb::Terminal(verb) => terminal_command(verb),
         Verb::Mail(verb) => match mail::command(&verb)? {
@@ -153,6 +163,31 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
         Verb::Rollout(verb) => return roll_out(&config, verb, cli.json).await,
     };
     answer(&act(&config, command).await?, cli.json)
+}
+
+/// Names the backup of a restore before it starts, because it can't be undone. `--latest` is then that one.
+async fn announced(config: &Config, verb: SiteVerb) -> anyhow::Result<SiteVerb> {
+    let SiteVerb::Archive(ArchiveVerb::Restore { site, backup, latest }) = verb else {
+        return Ok(verb);
+    };
+    let list = ArchiveVerb::Backups { site: site.clone() };
+    let backups = match act(config, Command::Site(SiteVerb::Archive(list))).await? {
+        Reply::Archive(ArchiveReply::Backups(backups)) => backups,
+        _ => Vec::new(),
+    };
+    let chosen = match &backup {
+        Some(name) => backups.iter().find(|listed| listed.name == *name),
+        None => archives::latest(&backups),
+    };
+    if let Some(chosen) = chosen {
+        print_status(archive::announcement(&site, chosen));
+    }
+    let name = chosen.map(|chosen| chosen.name.clone()).or(backup);
+    Ok(SiteVerb::Archive(ArchiveVerb::Restore {
+        site,
+        backup: name,
+        latest,
+    }))
 }
 
 /// Starts a rollout and then follows it, so that it continues regardless of this process.

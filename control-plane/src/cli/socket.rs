@@ -1,8 +1,10 @@
 //! Socket between the command line and the process that holds the data directory: one JSON line in, one out, over a
 //! Unix socket that only the owner may open. Long-running commands send progress lines before the response.
 
+use std::fs::File;
 use std::io;
-use std::os::unix::fs::PermissionsExt as _;
+use std::os::fd::AsRawFd as _;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,6 +25,8 @@ use crate::plane::ControlPlane;
 
 /// Longest request in bytes; a command is a few words and a path.
 const MAX_REQUEST: u64 = 64 * 1024;
+/// Longest path in a socket's address, in bytes (unix(7)).
+const LONGEST_PATH: usize = 107;
 /// Timeout for a client's request.
 const REQUEST_TIME: Duration = Duration::from_secs(10);
 
@@ -57,9 +61,9 @@ pub enum CallError {
 /// # Errors
 /// See [`CallError`].
 pub async fn call(socket: &Path, command: &Command, told: &Progress<'_>) -> Result<Reply, CallError> {
-    let stream = UnixStream::connect(socket)
-        .await
-        .map_err(|_| CallError::NoListener(socket.to_path_buf()))?;
+    let no_listener = |_| CallError::NoListener(socket.to_path_buf());
+    let address = Address::of(socket).map_err(no_listener)?;
+    let stream = UnixStream::connect(&address.path).await.map_err(no_listener)?;
     let (read, mut write) = stream.into_split();
     let mut line = serde_json::to_vec(command).map_err(|_| CallError::UnknownAnswer)?;
     line.push(b'\n');
@@ -76,18 +80,69 @@ pub async fn call(socket: &Path, command: &Command, told: &Progress<'_>) -> Resu
     }
 }
 
+/// A path to a socket that fits into an address. It is valid as long as this value.
+struct Address {
+    path: PathBuf,
+    /// Folder of the socket, if the path leads through its handle.
+    _folder: Option<File>,
+}
+
+impl Address {
+    fn of(socket: &Path) -> io::Result<Self> {
+        let (folder, name) = match (socket.parent(), socket.file_name()) {
+            (Some(folder), Some(name)) if socket.as_os_str().len() > LONGEST_PATH => (File::open(folder)?, name),
+            _ => {
+                return Ok(Self {
+                    path: socket.to_path_buf(),
+                    _folder: None,
+                });
+            }
+        };
+        Ok(Self {
+            path: PathBuf::from(format!("/proc/self/fd/{}", folder.as_raw_fd())).join(name),
+            _folder: Some(folder),
+        })
+    }
+}
+
+/// The file of an open socket.
+pub struct SocketFile {
+    path: PathBuf,
+    /// Device and inode, which a socket of another process under the same name doesn't have.
+    id: (u64, u64),
+}
+
+impl SocketFile {
+    /// Removes the file, unless another process has replaced it.
+    pub fn remove(&self) {
+        if file_id(&self.path).is_ok_and(|id| id == self.id) {
+            // A dead socket would only confuse people. Only the lock counts.
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}
+
+fn file_id(path: &Path) -> io::Result<(u64, u64)> {
+    let file = std::fs::symlink_metadata(path)?;
+    Ok((file.dev(), file.ino()))
+}
+
 /// Opens the socket. Only the holder of the data directory may call this: an existing socket belongs to a dead process.
 ///
 /// # Errors
-/// The path is too long for a socket (about 100 bytes) or not writable.
-pub fn listen(socket: &Path) -> io::Result<UnixListener> {
+/// The path isn't writable.
+pub fn listen(socket: &Path) -> io::Result<(UnixListener, SocketFile)> {
     match std::fs::remove_file(socket) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
     }
-    let listener = UnixListener::bind(socket)?;
+    let listener = UnixListener::bind(&Address::of(socket)?.path)?;
     std::fs::set_permissions(socket, std::fs::Permissions::from_mode(0o600))?;
-    Ok(listener)
+    let file = SocketFile {
+        path: socket.to_path_buf(),
+        id: file_id(socket)?,
+    };
+    Ok((listener, file))
 }
 
 /// Serves commands until `stop`; those under way are finished first.

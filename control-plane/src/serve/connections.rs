@@ -69,6 +69,11 @@ impl Doors {
         }
     }
 
+    /// Whether a connection comes from a trusted proxy.
+    pub(super) fn is_proxy(&self, peer: IpAddr) -> bool {
+        self.proxies.trusts(peer)
+    }
+
     /// Admits a connection from `peer`, or returns the limit that was reached.
     pub(super) fn admit(&self, peer: IpAddr) -> Result<Admitted, &'static str> {
         let of_an_address = if self.proxies.trusts(peer) {
@@ -111,7 +116,7 @@ mod tests {
             open_sites: 1,
         };
         let ip = |text: &str| text.parse::<IpAddr>().unwrap();
-        let doors = Doors::new(caps, TrustedProxies(vec![ip("10.0.0.1")]));
+        let doors = Doors::new(caps, "10.0.0.1".parse().unwrap());
         let mut inside: Vec<_> = (0..2).map(|_| doors.admit(ip("192.0.2.1")).ok().unwrap()).collect();
         assert_eq!(doors.admit(ip("192.0.2.1")).err(), Some("address"));
         inside.push(doors.admit(ip("192.0.2.2")).ok().unwrap());

@@ -72,11 +72,15 @@ pub(super) async fn serve(
     standing: StandingHeaders,
     stop: CancellationToken,
 ) -> bool {
-    let mut builder = http1::Builder::new();
-    builder
-        .timer(TokioTimer::new())
-        .header_read_timeout(patience.header)
-        .max_buf_size(HEADER_BYTES);
+    let builder = |header: Duration| {
+        let mut builder = http1::Builder::new();
+        builder
+            .timer(TokioTimer::new())
+            .header_read_timeout(header)
+            .max_buf_size(HEADER_BYTES);
+        builder
+    };
+    let (of_clients, of_proxies) = (builder(patience.header), builder(patience.proxy_header));
     let (connections, standing) = (TaskTracker::new(), Arc::new(standing));
     loop {
         let accepted = tokio::select! {
@@ -102,6 +106,11 @@ pub(super) async fn serve(
         let _ = stream.set_nodelay(true);
         let service = service(router.clone(), peer, patience, Arc::clone(&standing));
         let stream = TokioIo::new(Patient::new(stream, patience.reader, admitted));
+        let builder = if doors.is_proxy(peer.ip()) {
+            &of_proxies
+        } else {
+            &of_clients
+        };
         let connection = builder.serve_connection(stream, service).with_upgrades();
         let stop = stop.clone();
         connections.spawn(async move {
@@ -167,10 +176,18 @@ mod tests {
     };
 
     async fn start(patience: Patience, origin: &str) -> (SocketAddr, CancellationToken) {
+        start_behind(TrustedProxies::default(), patience, origin).await
+    }
+
+    async fn start_behind(
+        proxies: TrustedProxies,
+        patience: Patience,
+        origin: &str,
+    ) -> (SocketAddr, CancellationToken) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (address, stop) = (listener.local_addr().unwrap(), CancellationToken::new());
         let router = Router::new().route("/", post(async |body: Bytes| body.len().to_string()));
-        let doors = Doors::new(CAPS, TrustedProxies::default());
+        let doors = Doors::new(CAPS, proxies);
         let standing = StandingHeaders::new(&origin.parse().unwrap());
         tokio::spawn(serve(listener, router, doors, patience, standing, stop.clone()));
         (address, stop)
@@ -191,6 +208,7 @@ mod tests {
         let soon = Duration::from_millis(20);
         let patience = Patience {
             header: soon,
+            proxy_header: soon,
             body: soon,
             reader: soon,
         };
@@ -203,6 +221,31 @@ mod tests {
         let whole = answer(address, "POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 4\r\n\r\nbody").await;
         assert!(whole.starts_with("HTTP/1.1 200") && whole.ends_with('4'), "{whole}");
         stop.cancel();
+    }
+
+    /// A proxy keeps idle connections for a minute or two.
+    #[tokio::test]
+    async fn trusted_proxy_hangs_up_first() {
+        let soon = Duration::from_millis(20);
+        let patience = Patience {
+            header: soon,
+            ..Patience::default()
+        };
+        let request = "POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 0\r\n\r\n";
+        for (proxies, is_kept) in [("127.0.0.0/8", true), ("", false)] {
+            let origin = "http://{site}.localhost";
+            let (address, stop) = start_behind(proxies.parse().unwrap(), patience, origin).await;
+            let mut stream = TcpStream::connect(address).await.unwrap();
+            let mut answer = [0; 1024];
+            stream.write_all(request.as_bytes()).await.unwrap();
+            assert!(stream.read(&mut answer).await.unwrap() > 0);
+            tokio::time::sleep(10 * soon).await;
+            let sent = stream.write_all(request.as_bytes()).await;
+            let kept = sent.is_ok() && stream.read(&mut answer).await.is_ok_and(|read| read > 0);
+            assert_eq!(kept, is_kept, "{proxies}");
+            stop.cancel();
+        }
+        assert!(Patience::default().proxy_header > Duration::from_secs(120), "Caddy's");
     }
 
     #[test]

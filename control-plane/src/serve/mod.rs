@@ -27,6 +27,7 @@ use std::time::Duration;
 
 use platform::clock::SystemClock;
 use platform::config::{ConfigError, OriginPattern};
+use platform::http::certificates::client_problem;
 use platform::random::SystemRandom;
 use platform::telemetry;
 use tenant_runtime::catalog::Geocoder;
@@ -42,12 +43,13 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::builds::{self, AssetCache};
-use crate::cli::socket;
+use crate::cli::socket::{self, SocketFile};
 use crate::config::{Config, forbidden};
 use crate::data_dir::{DataDir, DataDirError};
 use crate::environments;
 use crate::plane::{ControlPlane, OpenError};
 use crate::sites;
+use crate::status::print_status;
 use crate::{accounts, archives, audit, packages, rollouts, staff};
 use connections::{Caps, Doors};
 use console::ConsoleShell;
@@ -144,12 +146,14 @@ pub async fn run(config: Config, mode: Mode) -> Result<(), ServeError> {
 }
 
 async fn serve(config: Config, mode: Mode) -> Result<(), ServeError> {
+    // Before the start, which takes a while: a log rotation that reloads services would end the process.
+    parts::ignore_signals().map_err(|error| ServeError::Other(format!("can't receive signals: {error}")))?;
     let server = Server::start(config, mode).await?;
     // Before the server is reported as ready, because a signal can arrive immediately after that.
     let stopped = parts::stop_signal().map_err(|error| ServeError::Other(format!("can't receive signals: {error}")))?;
     announce(&server);
     stopped.await;
-    eprintln!("suds: stopping");
+    print_status("stopping");
     if !server.stop().await {
         tracing::warn!("requests were cut off");
     }
@@ -157,11 +161,11 @@ async fn serve(config: Config, mode: Mode) -> Result<(), ServeError> {
 }
 
 fn announce(server: &Server) {
-    eprintln!("suds: ready on {}", server.address);
+    print_status(format_args!("ready on {}", server.address));
     if server.demo {
-        eprintln!("suds: open {} in a browser", server.origin.base());
+        print_status(format_args!("open {} in a browser", server.origin.base()));
     } else {
-        eprintln!("suds: sites are at {}", server.origin);
+        print_status(format_args!("sites are at {}", server.origin));
     }
 }
 
@@ -181,6 +185,7 @@ pub struct Server {
     paystub: Option<paystub::Handle>,
     /// URL of a test processor, in this process or elsewhere.
     paystub_url: Option<String>,
+    socket: SocketFile,
 }
 
 impl Server {
@@ -213,6 +218,9 @@ impl Server {
             .unwrap_or_else(|| OriginPattern::local(address.port()));
 
         let plane = ControlPlane::open(held, &config.storage, Arc::new(SystemClock), Arc::new(SystemRandom)).await?;
+        if let Err(error) = plane.objects.remove_unfinished() {
+            tracing::warn!(%error, "failed to remove files of interrupted uploads");
+        }
         refuse_hazards(&plane, &config, demo).await?;
         let (paystub, paystub_url) = match &config.paystub_url {
             Some(url) => (None, Some(url.clone())),
@@ -223,7 +231,7 @@ impl Server {
             }
             None => (None, None),
         };
-        let no_client = |error| ServeError::Other(format!("can't create the HTTP client: {error}"));
+        let no_client = |error: reqwest::Error| ServeError::Other(client_problem(&error));
         let processors = Processors::new(paystub_url.clone(), None).map_err(no_client)?;
         let captcha_vendors = CaptchaVendors::new(paystub_url.clone()).map_err(no_client)?;
         let geocoder = Geocoder::new(config.geocoder_url.clone()).map_err(no_client)?;
@@ -298,7 +306,7 @@ impl Server {
             console: ConsoleShell::new().map_err(|error| ServeError::Other(error.to_string()))?,
         });
         let path = plane.dir().socket();
-        let door = socket::listen(&path).map_err(|cause| ServeError::Socket {
+        let (door, socket) = socket::listen(&path).map_err(|cause| ServeError::Socket {
             path: path.display().to_string(),
             cause,
         })?;
@@ -331,6 +339,7 @@ impl Server {
             working,
             paystub: None,
             paystub_url: None,
+            socket,
         })
     }
 
@@ -355,8 +364,7 @@ impl Server {
             stub.stop().await;
         }
         self.plane.close().await;
-        // A dead socket would only confuse people. Only the lock counts.
-        let _ = std::fs::remove_file(self.plane.dir().socket());
+        self.socket.remove();
         finished && settled
     }
 }

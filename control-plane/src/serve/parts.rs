@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use platform::auth::password::{Cost, Hashers};
 use platform::config::{Captcha, MailConfig, OriginPattern};
-use platform::http::{Limits, TrustedProxies};
+use platform::http::Limits;
+use platform::http::certificates::client_problem;
 use platform::mail::{Capture, Mailer, Smtp};
 use platform::push::PushServices;
 use platform::tenancy::SiteDirectory;
@@ -57,20 +58,26 @@ pub(super) fn runtime_parts(
         hashers: Hashers::new(cost),
         sandbox: plane.sandbox.clone(),
         captcha: (config.security.captcha == Captcha::On).then_some(CAPTCHA_COST),
-        mailer: mailer(plane, config, demo)?,
+        mailer: mailer(plane, config, origin, demo)?,
         provider: config.provider(),
         origins: origin.clone(),
         limits: Limits::new(scale),
-        proxies: TrustedProxies(config.server.trusted_proxies.clone()),
+        proxies: config.server.trusted_proxies.clone(),
         metrics_token: config.server.metrics_token.clone(),
     })
 }
 
-fn mailer(plane: &ControlPlane, config: &Config, demo: bool) -> Result<Arc<dyn Mailer>, ServeError> {
+fn mailer(
+    plane: &ControlPlane,
+    config: &Config,
+    origin: &OriginPattern,
+    demo: bool,
+) -> Result<Arc<dyn Mailer>, ServeError> {
     let clock = Arc::clone(&plane.clock);
     Ok(match &config.mail {
         Some(MailConfig::Smtp(address)) => {
-            Arc::new(Smtp::new(address, clock).map_err(|problem| ServeError::Other(format!("SUDS_MAIL: {problem}")))?)
+            let smtp = Smtp::new(address, origin.base_domain(), clock);
+            Arc::new(smtp.map_err(|problem| ServeError::Other(format!("SUDS_MAIL: {problem}")))?)
         }
         Some(MailConfig::Capture) => Arc::new(Capture::new(plane.dir().mail(), clock)),
         None if demo => Arc::new(Capture::new(plane.dir().mail(), clock)),
@@ -85,16 +92,32 @@ pub(super) fn push_services(config: &Config, demo: bool) -> Result<PushServices,
         None if demo => Ok(PushServices::none()),
         None => PushServices::public(),
     };
-    services.map_err(|error| ServeError::Other(format!("can't create the push client: {error}")))
+    services.map_err(|error| ServeError::Other(client_problem(&error)))
 }
 
-/// Catches SIGTERM and SIGINT from now on. The future completes with the first signal.
+/// Catches SIGTERM, SIGINT and SIGQUIT from now on. The future completes with the first signal.
 pub(super) fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    let mut quit = signal(SignalKind::quit())?;
     Ok(async move {
         tokio::select! {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}
+            _ = quit.recv() => {}
         }
     })
+}
+
+/// Ignores the signals by which terminals, log rotation and service managers report that something else has changed. Without a
+/// handler, each would end the process at once.
+pub(super) fn ignore_signals() -> std::io::Result<()> {
+    for kind in [
+        SignalKind::hangup(),
+        SignalKind::user_defined1(),
+        SignalKind::user_defined2(),
+    ] {
+        // The handler stays when its listener is dropped.
+        drop(signal(kind)?);
+    }
+    Ok(())
 }

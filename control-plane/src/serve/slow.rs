@@ -15,6 +15,9 @@ use tokio::time::{Sleep, sleep};
 pub(super) struct Patience {
     /// From the connection, or the end of a response, to the end of the next request's header.
     pub(super) header: Duration,
+    /// The same for a trusted proxy, which reuses connections. It must hang up first: if a request and our end of the connection
+    /// cross, the client gets a 502, and a POST isn't repeated.
+    pub(super) proxy_header: Duration,
     /// From the end of the header to the end of the body.
     pub(super) body: Duration,
     /// For the client to read [`LEAST_READ`] bytes of a response.
@@ -25,6 +28,7 @@ impl Default for Patience {
     fn default() -> Self {
         Self {
             header: Duration::from_secs(15),
+            proxy_header: Duration::from_secs(180),
             body: Duration::from_secs(30),
             reader: Duration::from_secs(30),
         }

@@ -63,6 +63,8 @@ pub(super) fn routes() -> Routes {
     Routes::default()
         .document("/manifest.webmanifest", get_web_manifest, public)
         .document("/icons/icon.svg", get_icon, public)
+        .document("/favicon.ico", get_icon, public)
+        .document("/.well-known/change-password", change_password, public)
         .document("/service-worker.js", get_service_worker, public)
 }
 
@@ -93,6 +95,11 @@ async fn get_icon(tenant: Tenant) -> Result<Response, ApiError> {
         ),
     ];
     Ok((headers, letter_icon(&saved)).into_response())
+}
+
+/// Redirects password managers to the page where customers change their password.
+async fn change_password() -> (StatusCode, [(header::HeaderName, &'static str); 1]) {
+    (StatusCode::FOUND, [(header::LOCATION, "/account")])
 }
 
 /// Service worker that opens a site's app offline.

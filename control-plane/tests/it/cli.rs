@@ -6,6 +6,7 @@ mod environments;
 mod keys;
 mod manifests;
 mod owners;
+mod process;
 mod templates;
 
 use std::io::Write as _;

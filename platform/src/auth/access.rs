@@ -11,6 +11,8 @@ const TOKEN_TYPE: &str = "at+jwt";
 
 /// Tolerance in seconds for a clock that was set back, compared with the start of a token's validity.
 const NOT_BEFORE_LEEWAY: i64 = 5;
+/// Seconds that `iat` may be in the future. Clocks are corrected by less while a machine runs.
+const ISSUED_AT_LEEWAY: i64 = 60;
 
 /// Claims of a token. They don't reveal whether the session still exists or what the subject can do.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -126,7 +128,9 @@ impl AccessTokens {
         let counts = claims
             .nbf
             .is_none_or(|not_before| not_before <= now.as_second() + NOT_BEFORE_LEEWAY);
-        if !ours || !counts {
+        // Issued while the clock was ahead, so it would be valid for much longer than intended.
+        let is_from_future = claims.iat > now.as_second() + ISSUED_AT_LEEWAY;
+        if !ours || !counts || is_from_future {
             return Err(InvalidToken::Forged);
         }
         let instant = |seconds| Timestamp::from_second(seconds).map_err(|_| InvalidToken::Forged);
@@ -256,11 +260,14 @@ mod tests {
             ("exp", json!(i64::MAX)),
             ("nbf", json!(now().as_second() + 6)),
             ("nbf", json!("now")),
+            ("iat", json!(now().as_second() + 61)),
+            ("iat", json!(now().as_second() + 315_360_000)),
             ("IsAdmin", json!(true)),
         ] {
             let token = signed(header(), |claims| claims[claim] = value.clone());
             assert_eq!(verdict(&token), Err(InvalidToken::Forged), "{claim}: {value}");
         }
+        assert!(verdict(&signed(header(), |claims| claims["iat"] = json!(now().as_second() + 60))).is_ok());
         assert!(verdict(&signed(header(), |claims| claims["nbf"] = json!(now().as_second() + 5))).is_ok());
     }
 

@@ -1,12 +1,13 @@
 //! Configuration sections of every installation.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use secrecy::SecretString;
 
 use super::{ConfigError, Env, OriginPattern, Variable};
+use crate::http::TrustedProxies;
 use crate::mail::SmtpAddress;
 use crate::storage::ObjectsAddress;
 use crate::telemetry::{CollectorUrl, check_filter};
@@ -24,7 +25,7 @@ const ORIGIN: Variable = Variable {
 const TRUSTED_PROXIES: Variable = Variable {
     name: "SUDS_TRUSTED_PROXIES",
     default: "none",
-    help: "Comma-separated addresses of reverse proxies whose X-Forwarded-For header is trusted.",
+    help: "Comma-separated addresses or ranges of reverse proxies whose X-Forwarded-For header is trusted, such as 10.0.0.1,172.16.0.0/12.",
 };
 const METRICS_TOKEN: Variable = Variable {
     name: "SUDS_METRICS_TOKEN",
@@ -100,15 +101,13 @@ pub const VARIABLES: &[&Variable] = &[
     &OTLP_ENDPOINT,
 ];
 
-const PROXIES_FIX: &str = "use IP addresses, separated by commas, such as 10.0.0.1,10.0.0.2";
-
 /// Network settings of the process.
 #[derive(Debug, Clone)]
 pub struct ServerConfig {
     pub listen: SocketAddr,
     /// `None`: [`OriginPattern::local`] with the bound port.
     pub origin: Option<OriginPattern>,
-    pub trusted_proxies: Vec<IpAddr>,
+    pub trusted_proxies: TrustedProxies,
     pub metrics_token: Option<SecretString>,
     /// `None`: not set. A demo has another default than an installation.
     pub limits_scale: Option<u32>,
@@ -118,23 +117,16 @@ impl ServerConfig {
     /// # Errors
     /// A variable can't be used.
     pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
-        let proxies = env.get(&TRUSTED_PROXIES).unwrap_or_default();
         let limits_scale: Option<NonZeroU32> = env.parsed_or(&LIMITS_SCALE, "use a whole number of at least 1")?;
         Ok(Self {
             listen: env
                 .parsed_or(&LISTEN, "use an IP address and a port, such as 127.0.0.1:8080")?
                 .unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8080))),
             origin: env.parsed(&ORIGIN)?,
-            trusted_proxies: proxies
-                .split(',')
-                .map(str::trim)
-                .filter(|proxy| !proxy.is_empty())
-                .map(|proxy| {
-                    proxy
-                        .parse()
-                        .map_err(|_| ConfigError::new(&TRUSTED_PROXIES, format!("{proxy:?}: {PROXIES_FIX}")))
-                })
-                .collect::<Result<_, _>>()?,
+            trusted_proxies: match env.get(&TRUSTED_PROXIES).unwrap_or_default().parse() {
+                Ok(proxies) => proxies,
+                Err(problem) => return Err(ConfigError::new(&TRUSTED_PROXIES, problem)),
+            },
             metrics_token: env.get(&METRICS_TOKEN).map(SecretString::from),
             limits_scale: limits_scale.map(NonZeroU32::get),
         })
@@ -317,7 +309,7 @@ mod tests {
             (
                 "SUDS_TRUSTED_PROXIES",
                 "::1, x",
-                "SUDS_TRUSTED_PROXIES: \"x\": use IP addresses, separated by commas, such as 10.0.0.1,10.0.0.2",
+                "SUDS_TRUSTED_PROXIES: \"x\": use IP addresses or ranges, separated by commas, such as 10.0.0.1,172.16.0.0/12",
             ),
             (
                 "SUDS_ORIGIN",

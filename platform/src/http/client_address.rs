@@ -1,14 +1,35 @@
 //! Address of the client, at the other end of the connection or before trusted proxies.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::str::FromStr;
 
 use http::{HeaderMap, HeaderName};
+use ipnet::IpNet;
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// Proxies whose `X-Forwarded-For` header is trusted.
 #[derive(Clone, Debug, Default)]
-pub struct TrustedProxies(pub Vec<IpAddr>);
+pub struct TrustedProxies(Vec<IpNet>);
+
+/// The entry of a list of proxies that is neither an address nor a range.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?}: use IP addresses or ranges, separated by commas, such as 10.0.0.1,172.16.0.0/12")]
+pub struct InvalidProxy(String);
+
+/// Addresses and ranges, separated by commas.
+impl FromStr for TrustedProxies {
+    type Err = InvalidProxy;
+
+    fn from_str(text: &str) -> Result<Self, InvalidProxy> {
+        let parse = |entry: &str| match entry.parse::<IpAddr>() {
+            Ok(address) => Ok(IpNet::from(address.to_canonical())),
+            Err(_) => entry.parse().map_err(|_| InvalidProxy(entry.to_owned())),
+        };
+        let entries = text.split(',').map(str::trim).filter(|entry| !entry.is_empty());
+        Ok(Self(entries.map(parse).collect::<Result<_, _>>()?))
+    }
+}
 
 /// The client's IP address, as far as it can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,9 +75,8 @@ impl ClientAddress {
 impl TrustedProxies {
     /// Whether `address` is a trusted proxy.
     pub fn trusts(&self, address: IpAddr) -> bool {
-        self.0
-            .iter()
-            .any(|proxy| proxy.to_canonical() == address.to_canonical())
+        let address = address.to_canonical();
+        self.0.iter().any(|range| range.contains(&address))
     }
 }
 
@@ -78,7 +98,7 @@ mod tests {
         let mut headers = HeaderMap::new();
         headers.insert(FORWARDED_FOR, "6.6.6.6, 203.0.113.9, 10.0.0.2".parse().unwrap());
         let peer: SocketAddr = "10.0.0.1:4000".parse().unwrap();
-        let trusted = TrustedProxies(vec!["10.0.0.1".parse().unwrap(), "10.0.0.2".parse().unwrap()]);
+        let trusted: TrustedProxies = "10.0.0.1,10.0.0.2".parse().unwrap();
         assert_eq!(ClientAddress::of(peer, &headers, &trusted).0.to_string(), "203.0.113.9");
         assert_eq!(
             ClientAddress::of(peer, &headers, &TrustedProxies::default())
@@ -90,7 +110,7 @@ mod tests {
 
     #[test]
     fn unreadable_hop_ends_the_search() {
-        let trusted = TrustedProxies(vec!["10.0.0.1".parse().unwrap(), "10.0.0.2".parse().unwrap()]);
+        let trusted: TrustedProxies = "10.0.0.1,10.0.0.2".parse().unwrap();
         let of = |peer: &str, lists: &[&[u8]]| {
             let mut headers = HeaderMap::new();
             for list in lists {
@@ -108,6 +128,25 @@ mod tests {
         );
         assert_eq!(of("10.0.0.1:4000", &[b"6.6.6.6,"]), "10.0.0.1");
         assert_eq!(of("[::ffff:10.0.0.1]:4000", &[b"203.0.113.9"]), "203.0.113.9");
+    }
+
+    #[test]
+    fn proxies_can_be_ranges() {
+        let trusted: TrustedProxies = "10.0.0.0/8, 2001:db8::/32, ::ffff:192.0.2.7".parse().unwrap();
+        for (address, is_trusted) in [
+            ("10.255.3.4", true),
+            ("::ffff:10.1.2.3", true),
+            ("2001:db8:1::5", true),
+            ("192.0.2.7", true),
+            ("11.0.0.1", false),
+            ("192.0.2.8", false),
+            ("2001:db9::1", false),
+        ] {
+            assert_eq!(trusted.trusts(address.parse().unwrap()), is_trusted, "{address}");
+        }
+        for bad in ["10.0.0.0/33", "10.0.0", "x", "10.0.0.1;10.0.0.2"] {
+            assert_eq!(bad.parse::<TrustedProxies>().unwrap_err(), InvalidProxy(bad.to_owned()));
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Conventions of the HTTP interface: one envelope, typed errors and request IDs.
 
+pub mod certificates;
 mod client_address;
 mod envelope;
 mod error;
@@ -9,10 +10,10 @@ mod named;
 pub mod outgoing;
 mod places;
 mod request_id;
-mod table;
+pub(crate) mod table;
 mod text;
 
-pub use client_address::{ClientAddress, TrustedProxies};
+pub use client_address::{ClientAddress, InvalidProxy, TrustedProxies};
 pub use envelope::{Answer, Envelope, envelope_bytes, replay};
 pub use error::{ApiError, Code, Failure};
 pub use json::{Json, Path, Query, json_body, parse_json};

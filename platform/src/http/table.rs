@@ -38,6 +38,9 @@ pub fn wants_table(headers: &HeaderMap) -> bool {
     })
 }
 
+/// Byte order mark. Without it, Excel doesn't read a table as UTF-8 and shows `Ã¤` for `ä`.
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
 /// Table rows, read in batches.
 pub type Rows<const N: usize> = Vec<[String; N]>;
 
@@ -58,8 +61,9 @@ pub async fn table<const N: usize>(
         io::Error::other(error)
     });
     let chunks = stream::iter([Ok(first)]).chain(rest);
-    let body = Body::from_stream(chunks.map(|rows| rows.and_then(|rows| written(&rows))));
-    Ok(download(name, body))
+    let rows = chunks.map(|rows| rows.and_then(|rows| written(&rows)));
+    let mark = stream::iter([Ok(Bytes::from_static(MARK))]);
+    Ok(download(name, Body::from_stream(mark.chain(rows))))
 }
 
 /// Answers `rows`, which are few and as long as `header`, as the download `<name>.csv`.
@@ -70,7 +74,7 @@ pub fn small_table(name: &str, header: &[&str], rows: impl Iterator<Item = Vec<S
     let header = header.iter().map(|cell| (*cell).to_owned()).collect();
     let rows: Vec<Vec<String>> = std::iter::once(header).chain(rows).collect();
     let bytes = written(&rows).map_err(ApiError::internal)?;
-    Ok(download(name, bytes.into()))
+    Ok(download(name, [MARK, &bytes].concat().into()))
 }
 
 fn download(name: &str, body: Body) -> Response {
@@ -96,13 +100,19 @@ fn written<R: AsRef<[String]>>(rows: &[R]) -> io::Result<Bytes> {
     Ok(bytes.into())
 }
 
-/// Cell that spreadsheets never interpret as a formula. Negative numbers stay numbers.
+/// Cell that spreadsheets never interpret as a formula. Negative numbers stay numbers. A text that looks like the result gets
+/// another apostrophe, so that `sheet` reads back exactly what was written.
 fn inert(cell: &str) -> String {
-    if cell.starts_with(['=', '+', '-', '@', '\t', '\r']) && !is_number(cell) {
+    if is_guarded(cell.trim_start_matches('\'')) && !is_number(cell) {
         format!("'{cell}")
     } else {
         cell.to_owned()
     }
+}
+
+/// Whether spreadsheets could interpret a text as a formula, because of its first character.
+pub(crate) fn is_guarded(text: &str) -> bool {
+    text.starts_with(['=', '+', '-', '@', '\t', '\r'])
 }
 
 /// Whether a cell is a decimal number, such as `-12.50`.
@@ -147,6 +157,38 @@ mod tests {
         }
         for text in ["-", "-.5", "-5.", "-1-1", "-1+cmd", "--1", "-5 Wash", "+1", "-1e5"] {
             assert_eq!(inert(text), format!("'{text}"));
+        }
+    }
+
+    #[tokio::test]
+    async fn tables_start_with_a_byte_order_mark() {
+        let rows = || vec![["Wäsche".to_owned()]];
+        let small = small_table("few", &["name"], rows().into_iter().map(Vec::from)).unwrap();
+        let long = table("many", ["name"], stream::iter([Ok(rows())])).await.unwrap();
+        for answer in [small, long] {
+            let bytes = axum::body::to_bytes(answer.into_body(), 100).await.unwrap();
+            assert_eq!(bytes, "\u{feff}name\r\nWäsche\r\n");
+        }
+    }
+
+    #[test]
+    fn exported_text_is_read_back_unchanged() {
+        for text in [
+            "=Plus",
+            "'=1+1 Wash",
+            "''=1",
+            "-5 Wash",
+            "'90s Classic",
+            "''90s",
+            "'-5",
+            "-5",
+            "@x",
+            "'tis",
+            "'",
+        ] {
+            let file = written(&[["name".to_owned()], [text.to_owned()]]).unwrap();
+            let sheet = crate::sheet::read(&file, 10).unwrap();
+            assert_eq!(sheet.rows[0].cells, [text], "{file:?}");
         }
     }
 

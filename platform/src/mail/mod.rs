@@ -97,6 +97,8 @@ fn compose(
         .message_id(Some(message_id(message)))
         .raw_header(header("X-Suds-Site", &message.site))
         .raw_header(header("X-Suds-Kind", message.kind))
+        // Absence notes don't answer such emails (RFC 3834), so they don't reach the address that bounces are read from.
+        .raw_header(header("Auto-Submitted", "auto-generated"))
         .multipart(
             MultiPart::alternative()
                 .singlepart(part(ContentType::TEXT_PLAIN, &message.text, transfer))

@@ -10,12 +10,14 @@ use futures_util::future::BoxFuture;
 use jiff::{SignedDuration, Timestamp};
 use lettre::message::header::ContentTransferEncoding;
 use lettre::transport::smtp::Error;
+use lettre::transport::smtp::extension::ClientId;
 use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
 use secrecy::{ExposeSecret as _, SecretString};
 use tracing::Instrument as _;
 
 use super::{MailError, Mailer, Message, compose};
 use crate::clock::SharedClock;
+use crate::http::certificates::{self, NO_CERTIFICATES};
 
 /// An SMTP server and its connections.
 #[derive(Debug)]
@@ -34,11 +36,17 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 const SPARED: SignedDuration = SignedDuration::from_secs(30);
 
 impl Smtp {
+    /// Client of the server at `address` that greets it as `domain`. Some servers reject names without a dot, such as a container's
+    /// host name. A domain without one is no better and isn't used.
+    ///
     /// # Errors
-    /// The address can't be used after all.
-    pub fn new(address: &SmtpAddress, clock: SharedClock) -> Result<Self, InvalidSmtpAddress> {
+    /// When the address cannot be used after all.
+    pub fn new(address: &SmtpAddress, domain: &str, clock: SharedClock) -> Result<Self, InvalidSmtpAddress> {
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(address.0.expose_secret());
-        let builder = builder.map_err(|_| InvalidSmtpAddress::Unreadable)?;
+        let mut builder = builder.map_err(|_| InvalidSmtpAddress::of_builder())?;
+        if domain.contains('.') {
+            builder = builder.hello_name(ClientId::Domain(domain.to_owned()));
+        }
         let (_, rest) = address.0.expose_secret().split_once("://").unwrap_or_default();
         Ok(Self {
             transport: builder.timeout(Some(TIMEOUT)).build(),
@@ -67,14 +75,14 @@ impl Smtp {
     }
 }
 
-/// Result of a failed delivery, without the server's text, which contains addresses.
+/// Result of a failed delivery, with the server's text. Addresses are left out, because this text is logged.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 enum Refusal {
-    #[error("the email server responded with {0}")]
-    Code(u16),
+    #[error("the email server responded with {0} {1}")]
+    Code(u16, String),
     /// Permanent rejection of the mailbox.
-    #[error("the email server responded with {0}")]
-    NoMailbox(u16),
+    #[error("the email server responded with {0} {1}")]
+    NoMailbox(u16, String),
     #[error("unreadable response from the email server")]
     Answer,
     #[error("can't reach the email server: {0}")]
@@ -86,12 +94,30 @@ enum Refusal {
 impl Refusal {
     fn of(error: &Error) -> Self {
         match error.status() {
-            Some(code) if is_about_the_mailbox(code.into(), &words(error)) => Self::NoMailbox(code.into()),
-            Some(code) => Self::Code(code.into()),
+            Some(code) => Self::of_response(code.into(), &words(error)),
             None if error.is_response() => Self::Answer,
             None => Self::Unreachable(error.to_string()),
         }
     }
+
+    fn of_response(code: u16, words: &str) -> Self {
+        let told = without_addresses(words);
+        if is_about_the_mailbox(code, words) {
+            Self::NoMailbox(code, told)
+        } else {
+            Self::Code(code, told)
+        }
+    }
+}
+
+/// Longest quotation of a server, in characters.
+const LONGEST_WORDS: usize = 300;
+
+/// A server's text on one line, with `…` for each email address.
+fn without_addresses(words: &str) -> String {
+    let words = words.split_whitespace();
+    let told: Vec<&str> = words.map(|word| if word.contains('@') { "…" } else { word }).collect();
+    told.join(" ").chars().take(LONGEST_WORDS).collect()
 }
 
 /// Whether the recipient can't be reached: replies about the mailbox (RFC 5321, section 4.2.2), or with such an
@@ -120,6 +146,19 @@ pub enum InvalidSmtpAddress {
     Unreadable,
     #[error("email can only leave this machine over TLS; omit tls= or use tls=required")]
     Open,
+    #[error("{NO_CERTIFICATES}")]
+    NoCertificates,
+}
+
+impl InvalidSmtpAddress {
+    /// Reason why there is no client for an address. It reads the CA certificates, whatever the address.
+    fn of_builder() -> Self {
+        if certificates::are_missing() {
+            Self::NoCertificates
+        } else {
+            Self::Unreadable
+        }
+    }
 }
 
 impl FromStr for SmtpAddress {
@@ -142,8 +181,11 @@ impl FromStr for SmtpAddress {
             (Some(rest), Some(false)) if !is_this_machine(rest) => return Err(InvalidSmtpAddress::Open),
             _ => text.to_owned(),
         };
-        if !text.starts_with("smtp") || AsyncSmtpTransport::<Tokio1Executor>::from_url(&address).is_err() {
+        if !text.starts_with("smtp") {
             return Err(InvalidSmtpAddress::Unreadable);
+        }
+        if AsyncSmtpTransport::<Tokio1Executor>::from_url(&address).is_err() {
+            return Err(InvalidSmtpAddress::of_builder());
         }
         Ok(Self(address.into()))
     }
@@ -187,9 +229,9 @@ impl Mailer for Smtp {
             };
             match sent {
                 Ok(_) => Ok(()),
-                Err((Refusal::NoMailbox(code), words)) => Err(MailError::Bounced {
+                Err((Refusal::NoMailbox(code, told), words)) => Err(MailError::Bounced {
                     words: format!("{code} {words}").trim().to_owned(),
-                    cause: Refusal::NoMailbox(code).into(),
+                    cause: Refusal::NoMailbox(code, told).into(),
                 }),
                 Err((refusal, _)) => Err(MailError::later(refusal)),
             }
@@ -258,7 +300,7 @@ mod tests {
     #[tokio::test]
     async fn unreachable_server_is_a_temporary_error() {
         let clock = TestClock::at("2030-01-01T00:00:00Z".parse().unwrap());
-        let smtp = Smtp::new(&"smtp://127.0.0.1:9".parse().unwrap(), clock.shared()).unwrap();
+        let smtp = Smtp::new(&"smtp://127.0.0.1:9".parse().unwrap(), "washes.example", clock.shared()).unwrap();
         let told = async || match smtp.send(&message()).await {
             Err(MailError::Later(refusal)) => refusal.to_string(),
             other => panic!("{other:?}"),
@@ -267,6 +309,45 @@ mod tests {
         assert_eq!(told().await, Refusal::Spared.to_string());
         clock.advance(SPARED);
         assert!(told().await.contains("can't reach"));
+    }
+
+    /// What a server that rejects everything after the greeting is told, and what the job keeps.
+    #[tokio::test]
+    async fn greeting_is_the_domain_and_the_servers_text_is_kept() {
+        use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = format!("smtp://{}", listener.local_addr().unwrap());
+        let server = tokio::spawn(async move {
+            let (stream, _) = listener.accept().await.unwrap();
+            let (read, mut write) = stream.into_split();
+            let mut lines = BufReader::new(read).lines();
+            write.write_all(b"220 mx\r\n").await.unwrap();
+            let greeting = lines.next_line().await.unwrap().unwrap();
+            write.write_all(b"250 mx\r\n").await.unwrap();
+            while let Some(line) = lines.next_line().await.unwrap() {
+                let answer: &[u8] = match line.starts_with("MAIL") {
+                    true => b"504 5.5.2 <ann@example.com>: need fully-qualified hostname\r\n",
+                    false => b"250 ok\r\n",
+                };
+                write.write_all(answer).await.unwrap();
+                if line.starts_with("QUIT") {
+                    break;
+                }
+            }
+            greeting
+        });
+        let clock = TestClock::at("2030-01-01T00:00:00Z".parse().unwrap());
+        let smtp = Smtp::new(&address.parse().unwrap(), "washes.example", clock.shared()).unwrap();
+        match smtp.send(&message()).await {
+            Err(MailError::Later(refusal)) => assert_eq!(
+                refusal.to_string(),
+                "the email server responded with 504 5.5.2 … need fully-qualified hostname"
+            ),
+            other => panic!("{other:?}"),
+        }
+        drop(smtp);
+        assert_eq!(server.await.unwrap(), "EHLO washes.example");
     }
 
     #[test]

@@ -6,8 +6,13 @@ use super::Quota;
 pub(super) fn take(quota: Quota, full_at: Option<i64>, now: i64) -> Result<i64, i64> {
     let per = i64::try_from(quota.per.as_millis()).unwrap_or(i64::MAX);
     let one = per / i64::from(quota.count.max(1));
-    // An instant further away than a full quota was written before the clock was set back.
-    let full_at = full_at.map_or(now, |at| at.clamp(now, now.saturating_add(per)));
+    // An instant further away than a full quota was written before the clock was set back. This use replaces it, so the next one
+    // waits as usual.
+    let full_at = match full_at {
+        Some(at) if at > now.saturating_add(per) => now.saturating_add(per - one),
+        Some(at) => at.max(now),
+        None => now,
+    };
     let next = full_at.saturating_add(one);
     let wait = next.saturating_sub(now).saturating_sub(per);
     if wait > 0 { Err(wait) } else { Ok(next) }
@@ -39,9 +44,10 @@ mod tests {
     }
 
     #[test]
-    fn clock_set_back_locks_no_one_out() {
-        let full_at = Some(10_000_000);
+    fn clock_that_was_set_back_blocks_no_use() {
+        let full_at = Some(take(QUOTA, Some(10_000_000), 1_000).unwrap());
         assert_eq!(take(QUOTA, full_at, 1_000), Err(20_000));
+        assert!(take(QUOTA, full_at, 21_000).is_ok());
     }
 
     #[test]

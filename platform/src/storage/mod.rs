@@ -4,9 +4,12 @@
 //! access anything outside its own prefix.
 
 mod calls;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
 use std::path::{Path as FilePath, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -32,6 +35,8 @@ pub enum StorageError {
     Store(#[from] object_store::Error),
     #[error("object store folder: {0}")]
     Folder(#[from] std::io::Error),
+    #[error("object store folder {} is open to other users (mode {mode:04o}); run `chmod 700 {}`", .path.display(), .path.display())]
+    Exposed { path: PathBuf, mode: u32 },
 }
 
 /// Location of an object store: `s3://bucket/prefix` or `file:///folder`.
@@ -93,9 +98,9 @@ pub struct TenantStorage {
 }
 
 impl Objects {
-    /// A folder, made when it is missing. Writes reach the disk before they are acknowledged.
+    /// A folder, made for its owner only when it is missing. Writes reach the disk before they are acknowledged.
     pub fn local(root: &FilePath) -> Result<Self, StorageError> {
-        std::fs::create_dir_all(root)?;
+        std::fs::DirBuilder::new().recursive(true).mode(0o700).create(root)?;
         Ok(Self {
             store: Arc::new(LocalFileSystem::new_with_prefix(root)?.with_fsync(true)),
             folder: Some(root.to_owned()),
@@ -110,7 +115,17 @@ impl Objects {
     /// The store at `address`; credentials, region and endpoint of S3 come from the usual `AWS_*` variables.
     pub fn at(address: &ObjectsAddress) -> Result<Self, StorageError> {
         match address {
-            ObjectsAddress::Folder(folder) => Self::local(folder),
+            ObjectsAddress::Folder(folder) => {
+                let objects = Self::local(folder)?;
+                match std::fs::metadata(folder)?.permissions().mode() & 0o777 {
+                    // Backups and images of every site are in it.
+                    mode if mode & 0o077 != 0 => Err(StorageError::Exposed {
+                        path: folder.clone(),
+                        mode,
+                    }),
+                    _ => Ok(objects),
+                }
+            }
             ObjectsAddress::S3 { bucket, prefix } => {
                 let store = calls::seen(AmazonS3Builder::from_env().with_bucket_name(bucket)).build()?;
                 Ok(match prefix {
@@ -119,6 +134,14 @@ impl Objects {
                 })
             }
         }
+    }
+
+    /// Removes what interrupted writes have left in a folder. No write may be in progress.
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub fn remove_unfinished(&self) -> std::io::Result<()> {
+        self.folder.as_deref().map_or(Ok(()), remove_unfinished)
     }
 
     fn remote(store: impl ObjectStore) -> Self {
@@ -276,6 +299,20 @@ impl TenantStorage {
     }
 }
 
+/// Removes unfinished files, which the store names `<object>#<number>`. No key contains `#`.
+fn remove_unfinished(folder: &FilePath) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let kind = entry.file_type()?;
+        if kind.is_dir() {
+            remove_unfinished(&entry.path())?;
+        } else if kind.is_file() && entry.file_name().as_encoded_bytes().contains(&b'#') {
+            std::fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
 /// Keys are segments of letters, digits, dot, hyphen and underscore, none of them hidden or leading upwards.
 fn path(key: &str) -> Result<Path, StorageError> {
     let segment = |part: &str| {
@@ -289,135 +326,5 @@ fn path(key: &str) -> Result<Path, StorageError> {
         Path::parse(key).map_err(|_| StorageError::InvalidKey(key.to_owned()))
     } else {
         Err(StorageError::InvalidKey(key.chars().take(80).collect()))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::random::SeededRandom;
-
-    #[tokio::test]
-    async fn objects_are_read_back_from_a_folder() {
-        let folder = tempfile::tempdir().unwrap();
-        let objects = Objects::local(&folder.path().join("objects")).unwrap();
-        assert_eq!(objects.get("builds/1.5.1/index.html").await.unwrap(), None);
-        objects.put("builds/1.5.1/index.html", "<html>").await.unwrap();
-        objects.put("builds/1.5.1/assets/app.js", "1").await.unwrap();
-        objects.put("builds/1.5.10/index.html", "other").await.unwrap();
-        assert_eq!(objects.get("builds/1.5.1/index.html").await.unwrap().unwrap(), "<html>");
-        assert!(objects.exists("builds/1.5.1/assets/app.js").await.unwrap());
-        assert!(!objects.exists("builds/1.5.1/assets").await.unwrap());
-        let listed = objects.list("builds/1.5.1").await.unwrap();
-        assert_eq!(listed, ["builds/1.5.1/assets/app.js", "builds/1.5.1/index.html"]);
-        objects.delete("builds/1.5.1/index.html").await.unwrap();
-        objects.delete("builds/1.5.1/index.html").await.unwrap();
-        assert!(!objects.exists("builds/1.5.1/index.html").await.unwrap());
-    }
-
-    #[tokio::test]
-    async fn removed_prefix_is_empty_even_after_an_interrupted_write() {
-        let folder = tempfile::tempdir().unwrap();
-        let objects = Objects::local(folder.path()).unwrap();
-        objects.put("sites/a/logo.svg", "<svg>").await.unwrap();
-        objects.put("sites/ab/logo.svg", "<svg>").await.unwrap();
-        // Named like an unfinished upload in the store.
-        std::fs::write(folder.path().join("sites/a/icon.png#1"), "half").unwrap();
-        objects.delete_under("sites/a").await.unwrap();
-        objects.delete_under("sites/a").await.unwrap();
-        assert!(!folder.path().join("sites/a").exists());
-        assert_eq!(objects.list("sites").await.unwrap(), ["sites/ab/logo.svg"]);
-    }
-
-    #[tokio::test]
-    async fn long_object_is_streamed() {
-        let folder = tempfile::tempdir().unwrap();
-        let objects = Objects::local(folder.path()).unwrap();
-        let content: Vec<u8> = (0..1_000_000_u32).map(|at| (at % 251) as u8).collect();
-        objects.put("videos/long.mp4", content.clone()).await.unwrap();
-        let pieces = |range| {
-            let objects = objects.clone();
-            async move {
-                let pieces = objects.read("videos/long.mp4", range).await.unwrap().unwrap();
-                pieces.try_collect::<Vec<_>>().await.unwrap()
-            }
-        };
-        let whole = pieces(None).await;
-        assert!(whole.iter().all(|piece| piece.len() < 100_000));
-        assert_eq!(whole.concat(), content);
-        assert_eq!(pieces(Some(10..300_000)).await.concat(), content[10..300_000]);
-        assert!(objects.read("videos/none.mp4", None).await.unwrap().is_none());
-        let copy = folder.path().join("videos/long.mp4");
-        objects.put_file("videos/copy.mp4", &copy).await.unwrap();
-        assert_eq!(objects.get("videos/copy.mp4").await.unwrap().unwrap(), content);
-    }
-
-    #[tokio::test]
-    async fn tenants_are_isolated() {
-        let objects = Objects::in_memory();
-        let random = SeededRandom::new(1);
-        let (one, two) = (SiteId::generate(&random), SiteId::generate(&random));
-        objects.tenant(one).put("uploads/a.svg", "one").await.unwrap();
-        objects.tenant(two).put("uploads/b.svg", "two").await.unwrap();
-        assert_eq!(objects.tenant(one).list("uploads").await.unwrap(), ["uploads/a.svg"]);
-        assert_eq!(objects.tenant(one).get("uploads/b.svg").await.unwrap(), None);
-        assert!(objects.exists(&format!("sites/{two}/uploads/b.svg")).await.unwrap());
-    }
-
-    #[tokio::test]
-    async fn path_traversal_keys_are_rejected() {
-        let tenant = Objects::in_memory().tenant(SiteId::generate(&SeededRandom::new(1)));
-        let long = "a".repeat(513);
-        for key in [
-            "",
-            "/",
-            "/a",
-            "a/",
-            "a//b",
-            ".",
-            "..",
-            "../b",
-            "a/../../b",
-            ".hidden",
-            "a/.b",
-            "a\\b",
-            "a%2fb",
-            "ä",
-            "a b",
-            "a\0",
-            &long,
-        ] {
-            assert!(
-                matches!(tenant.put(key, "x").await, Err(StorageError::InvalidKey(_))),
-                "{key:?}"
-            );
-            assert!(
-                matches!(tenant.get(key).await, Err(StorageError::InvalidKey(_))),
-                "{key:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn object_store_urls_are_validated() {
-        let folder = tempfile::tempdir().unwrap();
-        let address = |text: &str| text.parse::<ObjectsAddress>();
-        for good in [
-            &format!("file://{}", folder.path().display()),
-            "s3://bucket/some/prefix",
-            "s3://bucket",
-        ] {
-            assert!(Objects::at(&address(good).unwrap()).is_ok(), "{good}");
-        }
-        for bad in [
-            "",
-            "zzz",
-            "s3://",
-            "s3://bucket/../up",
-            "file://relative",
-            "https://example.com",
-        ] {
-            assert_eq!(address(bad), Err(InvalidAddress), "{bad}");
-        }
     }
 }

@@ -66,7 +66,7 @@ pub enum ArchiveVerb {
         /// Backup name.
         #[arg(long, value_name = "NAME", required_unless_present = "latest")]
         backup: Option<String>,
-        /// Use the newest backup.
+        /// Use the newest backup that isn't dated in the future.
         #[arg(long, conflicts_with = "backup")]
         latest: bool,
     },

@@ -31,6 +31,7 @@ use crate::plane::ControlPlane;
 use crate::rollouts::RolloutError;
 use crate::sites::{self, CreateSite, CreateSiteError, Start};
 use crate::staff::StaffError;
+use crate::status::print_status;
 
 /// Folders of the declared merchants and the web build.
 #[derive(Debug, Clone)]
@@ -152,14 +153,17 @@ pub(super) async fn prepare(server: &Server, source: &DemoSource) -> Result<(), 
                 Err(DemoError::Site(CreateSiteError::Subdomain(..))) => continue,
                 Err(error) => return Err(error),
             }
-            eprintln!("suds: created site {subdomain} in {} ms", started.elapsed().as_millis());
+            print_status(format_args!(
+                "created site {subdomain} in {} ms",
+                started.elapsed().as_millis()
+            ));
         }
         if folders::is_changed(plane.dir(), folder, subdomain)? {
-            eprintln!(
-                "suds: {} changed after the demo created site {subdomain} from it; the site keeps its data. To recreate it, remove data directory {}.",
+            print_status(format_args!(
+                "{} changed after the demo created site {subdomain} from it; the site keeps its data. To recreate it, remove data directory {}.",
                 folder.display(),
                 plane.dir().root().display()
-            );
+            ));
         }
         people::ensure(server, folder, subdomain).await?;
         kiosk::ensure(server, subdomain).await?;
@@ -187,10 +191,10 @@ async fn tenant_of(server: &Server, subdomain: &Subdomain) -> Result<Tenant, Dem
 async fn publish_web_build(plane: &Arc<ControlPlane>, dir: &Path) -> Result<(), DemoError> {
     if !dir.join("index.html").exists() {
         if builds::store::list(&mut plane.db.read().await?).await?.is_empty() {
-            eprintln!(
-                "suds: no web build in {}; the API works, pages don't (scripts/run creates one)",
+            print_status(format_args!(
+                "no web build in {}; the API works, pages don't (scripts/run creates one)",
                 dir.display()
-            );
+            ));
         }
         return Ok(());
     }
@@ -202,7 +206,7 @@ async fn publish_web_build(plane: &Arc<ControlPlane>, dir: &Path) -> Result<(), 
     }
     rollout::publish_earlier(plane, &folder).await?;
     let build = builds::publish(plane, &folder, Republish::Replace, ACTOR).await?;
-    eprintln!("suds: published web build {}", build.version);
+    print_status(format_args!("published web build {}", build.version));
     rollout::run_by_shops(plane, &build.version.to_string()).await
 }
 

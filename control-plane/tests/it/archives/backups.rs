@@ -122,6 +122,45 @@ fn killed_restore_leaves_either_the_old_or_the_new_file() {
     );
 }
 
+/// As left by a machine whose clock was a year ahead for a while.
+#[test]
+fn backup_from_the_future_is_named_and_never_the_latest() {
+    let installation = with_site();
+    installation.json(&["site", "backup", "sparkle"]);
+    let id = installation.json(&["site", "show", "sparkle"])["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let folder = installation.data_dir().join("objects/backups").join(id);
+    let first = std::fs::read_dir(&folder).unwrap().next().unwrap().unwrap().path();
+    let future = "29991230T020000.000Z-abcdef";
+    std::fs::copy(&first, folder.join(format!("{future}.suds"))).unwrap();
+    pair(&installation, "Lane 2");
+    for _ in 0..2 {
+        installation.json(&["site", "backup", "sparkle", "--keep", "2"]);
+    }
+    let listed = installation.json(&["site", "backups", "sparkle"]);
+    let is_from_future = |at: usize| listed[at]["isFromFuture"].as_bool().unwrap();
+    assert_eq!(listed.as_array().unwrap().len(), 3, "it counts in no --keep: {listed}");
+    assert_eq!((is_from_future(0), is_from_future(1)), (true, false));
+    let text = installation.run(&["site", "backups", "sparkle"]);
+    assert!(
+        String::from_utf8_lossy(&text.stdout).contains("in the future"),
+        "{text:?}"
+    );
+
+    let restored = installation.run(&["site", "restore", "sparkle", "--latest"]);
+    let said = String::from_utf8_lossy(&restored.stderr);
+    assert!(
+        said.contains(listed[1]["name"].as_str().unwrap()) && said.contains("made at"),
+        "{said}"
+    );
+    assert_eq!(labels(&installation, "sparkle"), ["Lane 1", "Lane 2"]);
+    let restored = installation.run(&["site", "restore", "sparkle", "--backup", future]);
+    let said = String::from_utf8_lossy(&restored.stderr);
+    assert!(said.contains("dated in the future"), "{said}");
+}
+
 #[test]
 fn backup_of_another_site_is_rejected() {
     let installation = with_site();
@@ -136,7 +175,8 @@ fn backup_of_another_site_is_rejected() {
     let id = |site: &Value| site["id"].as_str().unwrap().to_owned();
     std::fs::rename(backups.join(id(&sparkle)), backups.join(id(&other))).unwrap();
     let refused = installation.run(&["site", "restore", "bubbles", "--latest"]);
-    assert!(failure(&refused).contains("another site"), "{refused:?}");
+    let said = String::from_utf8_lossy(&refused.stderr);
+    assert!(!refused.status.success() && said.contains("another site"), "{said}");
     assert_eq!(labels(&installation, "bubbles"), Vec::<String>::new());
     is_whole(&installation);
 }

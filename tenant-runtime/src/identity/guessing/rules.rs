@@ -21,9 +21,11 @@ pub fn wait(failures: Option<Failures>, now: Timestamp) -> Option<SignedDuration
     let Failures { count, last_at } = failures?;
     let beyond = u32::try_from(count - FREE).ok()?;
     let whole = SignedDuration::from_secs(2_i64.saturating_pow(beyond + 1).min(60));
-    // A time in the future was written before the clock was set back.
-    let since = now.duration_since(last_at).max(SignedDuration::ZERO);
-    let left = whole - since;
+    // A time in the future was written before the clock was set back. This attempt replaces it, so the next one waits as usual.
+    if last_at > now {
+        return None;
+    }
+    let left = whole - now.duration_since(last_at);
     left.is_positive().then_some(left)
 }
 
@@ -53,6 +55,23 @@ mod tests {
         let after = |ms| wait(failed(6), last() + SignedDuration::from_millis(ms));
         assert_eq!(after(1500), Some(SignedDuration::from_millis(2500)));
         assert_eq!(after(4000), None);
-        assert_eq!(after(-5000), Some(SignedDuration::from_secs(4)));
+    }
+
+    #[test]
+    fn clock_that_was_set_back_blocks_no_login() {
+        for ahead in [
+            SignedDuration::from_secs(5),
+            SignedDuration::from_hours(2),
+            SignedDuration::from_hours(8760),
+        ] {
+            let now = last() - ahead;
+            assert_eq!(wait(failed(9), now), None);
+            // The attempt is counted at the right time.
+            let next = Failures {
+                count: 10,
+                last_at: now,
+            };
+            assert_eq!(wait(Some(next), now), Some(SignedDuration::from_secs(60)));
+        }
     }
 }

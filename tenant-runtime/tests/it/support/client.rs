@@ -165,6 +165,8 @@ async fn answered(request: RequestBuilder) -> Reply {
     let response = request.send().await.unwrap();
     let (status, headers) = (response.status().as_u16(), response.headers().clone());
     let text = response.text().await.unwrap();
+    // Tables start with a byte order mark.
+    let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
     let body = serde_json::from_str(&text).unwrap_or(Value::Null);
     Reply {
         status,
