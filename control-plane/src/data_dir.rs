@@ -93,6 +93,11 @@ impl DataDir {
         self.root.join("suds.sock")
     }
 
+    /// Newest instant that the installation has written.
+    pub fn newest_instant(&self) -> PathBuf {
+        self.root.join("clock")
+    }
+
     pub fn lock(&self) -> PathBuf {
         self.root.join("lock")
     }

@@ -8,6 +8,7 @@ pub mod audit;
 pub mod builds;
 pub mod cli;
 mod client;
+pub mod clock_watch;
 pub mod config;
 pub mod data_dir;
 pub mod db;

@@ -21,6 +21,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::audit::{self, AuditEntry};
+use crate::clock_watch::ClockWatch;
 use crate::data_dir::{DataDir, Held};
 use crate::db::{ControlDb, ControlDbError, ControlWrite};
 use crate::dns::DomainProof;
@@ -53,6 +54,7 @@ pub struct ControlPlane {
     /// Reads images of new sites and merchants' uploads.
     pub sandbox: Sandbox,
     pub clock: SharedClock,
+    pub(crate) clock_watch: Arc<ClockWatch>,
     pub random: SharedRandom,
     master: SharedMaster,
     /// Path of the master key.
@@ -136,12 +138,14 @@ impl ControlPlane {
             Some(address) => Objects::at(address)?,
             None => Objects::local(&dir.objects())?,
         };
+        let clock_watch = Arc::new(ClockWatch::open(dir.newest_instant()));
         let plane = Arc::new(Self {
             held,
             db,
             objects,
             sandbox: Sandbox::new(sandbox_worker(), SANDBOX_WORKERS),
             clock,
+            clock_watch,
             random,
             master: SharedMaster::new(master),
             key_file,

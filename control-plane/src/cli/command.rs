@@ -12,10 +12,11 @@ use uuid::Uuid;
 
 use super::archive::ArchiveReply;
 use super::hold::HeldReport;
-use super::verbs::{AccountVerb, EnvironmentVerb, KeysVerb, SiteVerb};
+use super::verbs::{AccountVerb, ClockVerb, EnvironmentVerb, KeysVerb, SiteVerb};
 use crate::accounts::{Account, Grant};
 use crate::audit::{Asked, AuditPage};
 use crate::builds::{Build, LoggedCrash, Version};
+use crate::clock_watch::ClockReport;
 use crate::environments::Environment;
 use crate::keys::Rotated;
 use crate::rollouts::{Act, MoveState, NewRollout, Rollout, RolloutPage, RolloutSite, RolloutState, WantedRollouts};
@@ -120,6 +121,7 @@ pub enum Command {
         build: Option<Version>,
     },
     Keys(KeysVerb),
+    Clock(ClockVerb),
     RolloutStart {
         new: NewRollout,
     },
@@ -180,6 +182,7 @@ pub enum Reply {
     Job(JobReport),
     Jobs(Vec<JobReport>),
     Rotated(Rotated),
+    Clock(ClockReport),
     PairingCode(PairingCode),
     Terminals(Vec<TerminalEntry>),
     /// Recorded bounce.

@@ -3,6 +3,7 @@
 mod account;
 mod archive;
 mod build;
+mod clock;
 pub mod command;
 mod environment;
 pub mod error;
@@ -33,7 +34,7 @@ use jiff::tz::TimeZone;
 use platform::jobs::JobState;
 use tenant_runtime::http::StaffRole;
 
-pub use verbs::{AccountVerb, EnvironmentVerb, KeysVerb, SiteVerb};
+pub use verbs::{AccountVerb, ClockVerb, EnvironmentVerb, KeysVerb, SiteVerb};
 
 use build::BuildVerb;
 use rollout::RolloutVerb;
@@ -146,6 +147,9 @@ pub enum Verb {
     /// Manage encryption keys.
     #[command(subcommand)]
     Keys(KeysVerb),
+    /// Compare and confirm the machine's clock.
+    #[command(subcommand)]
+    Clock(ClockVerb),
     /// Print the OpenAPI description.
     Openapi,
     /// Write the generated parts of the documentation

@@ -5,6 +5,7 @@ use tenant_runtime::demo_data::Made;
 use tenant_runtime::terminal::{PairingCode, TerminalEntry};
 
 use super::account::{account_table, grant_table};
+use super::clock::clock_table;
 use super::command::Reply;
 use super::environment::environment_table;
 use super::keys::rotated_table;
@@ -39,6 +40,7 @@ pub(super) fn json(reply: &Reply) -> String {
         Reply::Checked(reports) => pretty(reports),
         Reply::Job(job) => pretty(job),
         Reply::Jobs(jobs) => pretty(jobs),
+        Reply::Clock(report) => pretty(report),
         Reply::Rotated(rotated) => pretty(rotated),
         Reply::PairingCode(code) => pretty(code),
         Reply::Terminals(terminals) => pretty(terminals),
@@ -77,6 +79,7 @@ pub(super) fn text(reply: &Reply) -> String {
         Reply::Checked(reports) => check_lines(reports),
         Reply::Job(job) => job_lines(job),
         Reply::Jobs(jobs) => job_table(jobs),
+        Reply::Clock(report) => clock_table(report),
         Reply::Rotated(rotated) => rotated_table(*rotated),
         Reply::PairingCode(code) => pairing_code_table(code),
         Reply::Terminals(terminals) => terminal_table(terminals),

@@ -158,6 +158,7 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
                 seed,
             },
         },
+        Verb::Clock(verb) => Command::Clock(verb),
         Verb::Keys(verb) => Command::Keys(verb),
         Verb::Build(verb) => build::command(verb)?,
         Verb::Rollout(verb) => return roll_out(&config, verb, cli.json).await,

@@ -44,6 +44,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::builds::{self, AssetCache};
 use crate::cli::socket::{self, SocketFile};
+use crate::clock_watch::while_trusted;
 use crate::config::{Config, forbidden};
 use crate::data_dir::{DataDir, DataDirError};
 use crate::environments;
@@ -314,9 +315,26 @@ impl Server {
         let (stop_listening, stop_working, working) =
             (CancellationToken::new(), CancellationToken::new(), TaskTracker::new());
         working.spawn(socket::serve(door, Arc::clone(&plane), stop_working.clone()));
-        working.spawn(process::runner(&runtime).run(Arc::clone(&runtime.due), stop_working.clone()));
-        working.spawn(sites::sweep(Arc::clone(&plane), stop_working.clone()));
-        working.spawn(rollouts::run(Arc::clone(&plane), stop_working.clone()));
+        let watch = &plane.clock_watch;
+        if !watch.start(plane.now()) {
+            print_status("the clock may be wrong, so background jobs wait; run `suds clock show`");
+        }
+        {
+            let (watch, plane, stop) = (Arc::clone(watch), Arc::clone(&plane), stop_working.clone());
+            working.spawn(async move { watch.run(Arc::clone(&plane.clock), stop).await });
+        }
+        let jobs = Arc::clone(&runtime);
+        working.spawn(while_trusted(Arc::clone(watch), stop_working.clone(), move |stop| {
+            process::runner(&jobs).run(Arc::clone(&jobs.due), stop)
+        }));
+        let swept = Arc::clone(&plane);
+        working.spawn(while_trusted(Arc::clone(watch), stop_working.clone(), move |stop| {
+            sites::sweep(Arc::clone(&swept), stop)
+        }));
+        let moved = Arc::clone(&plane);
+        working.spawn(while_trusted(Arc::clone(watch), stop_working.clone(), move |stop| {
+            rollouts::run(Arc::clone(&moved), stop)
+        }));
         working.spawn(keep_up(Arc::clone(&runtime), metrics, stop_working.clone()));
         let listening = tokio::spawn(listener::serve(
             bound,

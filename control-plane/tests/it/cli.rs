@@ -1,5 +1,6 @@
 //! Command line, alone and with a running server.
 
+mod clock;
 mod configuration;
 mod data_directory;
 mod environments;

@@ -2,6 +2,7 @@
 
 mod account;
 mod archive;
+mod clock;
 mod environment;
 mod keys;
 mod many;
@@ -9,6 +10,7 @@ mod site;
 
 pub use account::AccountVerb;
 pub(super) use archive::ArchiveVerb;
+pub use clock::ClockVerb;
 pub use environment::EnvironmentVerb;
 pub use keys::KeysVerb;
 pub(super) use many::Many;

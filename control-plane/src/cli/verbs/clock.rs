@@ -1,0 +1,13 @@
+//! Arguments of `suds clock`.
+
+use clap::Subcommand;
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, Subcommand)]
+#[serde(rename_all = "snake_case")]
+pub enum ClockVerb {
+    /// Compare the clock with the newest instant in the data.
+    Show,
+    /// Confirm that the clock is right, so that background jobs continue after a long downtime or a wrong clock.
+    Confirm,
+}
