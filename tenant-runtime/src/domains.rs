@@ -386,6 +386,7 @@ pub static DOMAINS: Domains = &[
     Domain {
         routes: privacy::routes,
         jobs: privacy::register_jobs,
+        checks: checks![privacy::rows_of_deleted_customers],
         ..Domain::new("privacy")
     },
 ];

@@ -9,6 +9,7 @@ use serde_json::Value;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
+use super::records;
 use crate::domain::{self, exported};
 use crate::http::Person;
 use crate::site;
@@ -23,6 +24,7 @@ struct About<'a> {
     written: jiff::Timestamp,
     currency: &'a str,
     amounts: &'static str,
+    records: &'static str,
 }
 
 /// Export the caller's data as a zip file with JSON files
@@ -38,11 +40,18 @@ pub(super) async fn export_account(
         written: tenant.now(),
         currency: saved.config.currency.code(),
         amounts: "minor units of the currency",
+        records: "everything stored about you, by table; the other files are easier to read",
     };
     let mut db = tenant.read().await?;
-    let mut files = vec![("about.json", exported(&about)?)];
+    let mut files = vec![("about.json".to_owned(), exported(&about)?)];
     for export in domain::all(&tenant.runtime)?.iter().flat_map(|domain| domain.exports) {
-        files.push((export.file, (export.content)(&tenant, &mut db, &person).await?));
+        files.push((
+            export.file.to_owned(),
+            (export.content)(&tenant, &mut db, &person).await?,
+        ));
+    }
+    for (table, rows) in records::records_of(&mut db, person.id).await? {
+        files.push((format!("records/{table}.json"), rows));
     }
     drop(db);
     let zip = pack(&files).map_err(ApiError::internal)?;
@@ -57,11 +66,11 @@ pub(super) async fn export_account(
     Ok((headers, zip))
 }
 
-fn pack(files: &[(&str, Value)]) -> Result<Vec<u8>, zip::result::ZipError> {
+fn pack(files: &[(String, Value)]) -> Result<Vec<u8>, zip::result::ZipError> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, content) in files {
         zip.start_file(
-            *name,
+            name.as_str(),
             SimpleFileOptions::default().compression_method(CompressionMethod::Stored),
         )?;
         zip.write_all(format!("{content:#}\n").as_bytes())?;

@@ -1,14 +1,18 @@
-//! Customers' data rights: export and erasure. Each domain's row in the list of domains defines what it exports and
-//! erases.
+//! Customers' data rights: export and erasure. The register lists the tables of both. Each domain's row in the list of
+//! domains defines how it erases them, and files of the export that are easy to read.
 
 mod deletion;
 mod export;
 mod on_request;
+mod records;
+pub mod register;
 
 use platform::jobs::Handlers;
 
 use crate::http::{Policy, Routes, limits, routes};
 use crate::runtime::SharedRuntime;
+
+pub(crate) use records::rows_of_deleted_customers;
 
 pub fn routes() -> Routes {
     Routes::default()

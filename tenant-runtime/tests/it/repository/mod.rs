@@ -10,6 +10,7 @@ mod imports;
 mod merchants;
 mod migrations;
 mod paging;
+mod personal;
 mod quoted_texts;
 pub mod source;
 mod statements;

@@ -1,5 +1,6 @@
 mod awards;
 mod club;
+mod export;
 mod gift_cards;
 mod pairing;
 mod payments;
