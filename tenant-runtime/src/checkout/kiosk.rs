@@ -49,6 +49,7 @@ pub async fn begin_at_kiosk(
         lines: Vec::new(),
         credit: None,
         discount: None,
+        discount_item_id: None,
         subtotal,
         taxes,
         total: subtotal + taxes,

@@ -135,7 +135,8 @@ pub(super) async fn price(
     }
     cart::check_together(&units)?;
     let taken = if units.iter().any(discount::is_discountable) {
-        let discounts = discounts::of_customer(db, person.id, location.unwrap_or(0), moment).await?;
+        let mut discounts = discounts::of_customer(db, person.id, location.unwrap_or(0), moment).await?;
+        discounts.retain(|discount| !entries.kept_discounts.contains(&discount.item_id));
         discount::take_best(&mut units, discounts)
     } else {
         None
@@ -145,8 +146,9 @@ pub(super) async fn price(
         amount: units.iter().map(|unit| unit.discount).sum(),
         taxes: units.iter().map(|unit| unit.saved.discount).sum(),
     });
-    let quote = quote(&units, (credit, discount), formats.currency(), vehicle_missing)
+    let mut quote = quote(&units, (credit, discount), formats.currency(), vehicle_missing)
         .ok_or_else(|| CheckoutError::field("products", "You can't buy this much at once."))?;
+    quote.discount_item_id = taken.as_ref().map(|taken| taken.item_id);
     Ok(Priced {
         units,
         location,

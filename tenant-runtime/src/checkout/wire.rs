@@ -27,6 +27,10 @@ pub struct OrderBody {
     /// Whether the customer has accepted the club terms.
     #[serde(default)]
     pub accepted_terms: Option<bool>,
+    /// Wallet items (`discountItemId` of a quote) that the customer keeps for another purchase.
+    #[serde(default)]
+    #[schema(max_items = 100)]
+    pub keep_discounts: Option<Vec<i64>>,
 }
 
 /// Unit of an order.
@@ -116,8 +120,11 @@ pub struct Quote {
     /// Credit for the rest of the period of a club that is replaced; null if none is. Line prices and totals don't
     /// include it.
     pub credit: Option<Deduction>,
-    /// Wallet discount that saves most; null if none applies. Line prices and totals don't include it.
+    /// Wallet discount that saves most; null if none applies. Of several that save as much, the smallest. Line prices and
+    /// totals don't include it.
     pub discount: Option<Deduction>,
+    /// Wallet item of `discount`.
+    pub discount_item_id: Option<i64>,
     pub subtotal: i64,
     pub taxes: i64,
     pub total: i64,

@@ -13,6 +13,8 @@ pub(in crate::checkout) struct TakenOff {
     pub(in crate::checkout) name: String,
     /// Per unit.
     by_unit: Vec<Price>,
+    /// Minor units that it could save.
+    worth: i64,
 }
 
 impl TakenOff {
@@ -44,7 +46,8 @@ pub(in crate::checkout) fn take_best(units: &mut [PricedUnit], discounts: Vec<Di
     Some(taken)
 }
 
-/// The discount with the largest saving on `units`. If equal, the first. One per purchase.
+/// The discount with the largest saving on `units`, one per purchase. If several save as much, the smallest, so that a
+/// large one isn't lost to a small purchase; of equal ones, the first.
 fn best(units: &[PricedUnit], discounts: Vec<Discount>) -> Option<TakenOff> {
     let prices = |gross: bool| -> Vec<i64> {
         let paid = |unit: &PricedUnit| if is_discountable(unit) { unit.paid(gross) } else { 0 };
@@ -58,13 +61,13 @@ fn best(units: &[PricedUnit], discounts: Vec<Discount>) -> Option<TakenOff> {
         );
         TakenOff {
             by_unit: shares.into_iter().map(|share| discount.amount.with(share)).collect(),
+            worth: discount.amount.amount(),
             item_id: discount.item_id,
             name: discount.name,
         }
     });
     let saving = all.filter(|taken| taken.total() > 0);
-    // The first of the largest.
-    saving.min_by_key(|taken| Reverse(taken.total()))
+    saving.min_by_key(|taken| (Reverse(taken.total()), taken.worth))
 }
 
 /// Shares of `amount` minor units deducted from each of `prices`: from the highest alone, or from all in proportion. No
@@ -184,6 +187,20 @@ mod tests {
         assert_eq!(taken(&[1200, 1000], &three), Some((2, vec![500, 0])));
         // One item has less to discount than both.
         assert_eq!(taken(&[400, 400], &three), Some((3, vec![250, 250])));
+    }
+
+    #[test]
+    fn smallest_discount_that_saves_as_much_is_used() {
+        let two = [discount(1, 5000, false), discount(2, 500, false)];
+        assert_eq!(taken(&[300], &two), Some((2, vec![300])));
+        assert_eq!(taken(&[500], &two), Some((2, vec![500])));
+        assert_eq!(taken(&[501], &two), Some((1, vec![501])));
+        let off_one = [
+            discount(1, 5000, false),
+            discount(2, 300, true),
+            discount(3, 300, false),
+        ];
+        assert_eq!(taken(&[300], &off_one), Some((2, vec![300])));
     }
 
     #[test]

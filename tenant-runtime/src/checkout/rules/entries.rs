@@ -19,6 +19,8 @@ pub(in crate::checkout) struct Entries {
     pub(in crate::checkout) units: Vec<Unit>,
     /// Default destination of merchandise.
     pub(in crate::checkout) destination: Option<Destination>,
+    /// Wallet items not to use as a discount.
+    pub(in crate::checkout) kept_discounts: Vec<i64>,
 }
 
 /// Cleaned entries of one unit.
@@ -95,7 +97,12 @@ pub(in crate::checkout) fn check(body: &OrderBody, states: &[&str]) -> Result<En
         .address
         .as_ref()
         .map(|address| destination(address, states, "address.", &mut notes));
-    notes.into_result(Entries { units, destination })
+    let kept_discounts = body.keep_discounts.clone().unwrap_or_default();
+    notes.into_result(Entries {
+        units,
+        destination,
+        kept_discounts,
+    })
 }
 
 fn gift(item: &OrderItem, place: &str, notes: &mut Notes) -> Option<Gift> {

@@ -155,6 +155,7 @@ pub(in crate::checkout) fn quote(
         lines: lines.collect(),
         credit,
         discount,
+        discount_item_id: None,
         subtotal,
         taxes,
         total: subtotal.checked_add(taxes)?,

@@ -48,6 +48,45 @@ fn state(text: &str, uses: i64) -> (String, i64) {
 }
 
 #[tokio::test]
+async fn large_discount_is_kept_for_a_large_purchase() {
+    for claimed in [[5000, 500], [500, 5000]] {
+        let (site, ada) = house(GOOD_CARD, &claimed).await;
+        let manager = site.staff(Role::Manager).await;
+        let wash = json!({"productType": "AppWash", "name": "Rinse", "price": 300});
+        let wash = manager.post("/admin/products", wash).await.succeeded()["productId"]
+            .as_i64()
+            .unwrap();
+        let quoted = quote(&ada, &[wash]).await;
+        assert_eq!(quoted["discount"]["name"], "500 off", "claimed {claimed:?}");
+        assert_eq!(quoted["total"], 0);
+
+        let mut kept = of(&[wash]);
+        kept["keepDiscounts"] = json!([quoted["discountItemId"]]);
+        let next = ada.post("/orders/quote", kept.clone()).await.succeeded();
+        assert_eq!(next["discount"]["name"], "5000 off", "the next one is offered");
+        kept["keepDiscounts"] = json!([quoted["discountItemId"], next["discountItemId"]]);
+        let none = ada.post("/orders/quote", kept.clone()).await.succeeded();
+        assert_eq!(
+            (&none["discount"], &none["discountItemId"]),
+            (&Value::Null, &Value::Null)
+        );
+        kept["expectedTotal"] = none["total"].clone();
+        assert_eq!(
+            ada.post_once("/orders", "kept", kept).await.succeeded()["approved"],
+            true
+        );
+        assert_eq!(discounts(&site).await, [state("active", 0), state("active", 0)]);
+        let used = ada.post_once("/orders", "used", showing(&[wash], 0)).await.succeeded();
+        assert_eq!(used["approved"], true);
+        assert_eq!(
+            quote(&ada, &[101]).await["discount"]["name"],
+            "5000 off",
+            "the large one is left"
+        );
+    }
+}
+
+#[tokio::test]
 async fn discount_with_the_highest_saving_is_applied_and_used() {
     let (site, ada) = house(GOOD_CARD, &[300, 500, 400]).await;
     let quoted = quote(&ada, &[101, 101]).await;

@@ -9,4 +9,6 @@ export type Order = {
   /** Cart to pay for, as the customer saw it. */
   from?: Cart;
   acceptedTerms?: boolean;
+  /** Wallet discounts kept for another purchase. */
+  kept?: number[];
 };

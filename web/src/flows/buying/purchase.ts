@@ -25,11 +25,11 @@ function again(order: Order): Order {
 
 async function attempt({ queries }: Way, order: Order): Promise<Outcome<OrderResult> | null> {
   if (openOrder.read()) throw new NotSent('open');
-  const { items, products, acceptedTerms, from } = order;
+  const { items, products, acceptedTerms, from, kept } = order;
   if (!(await ensureCard(queries))) return null;
   const club = products.some(({ productType }) => productKinds[productType].membership);
   if (club && !(await ensureVehicle(queries))) return null;
-  const here = { items, locationId: chosenLocation() };
+  const here = { items, locationId: chosenLocation(), kept };
   let body = orderBody(here);
   let quote = await fetchQuote(body);
   if (quote.requires.address) {

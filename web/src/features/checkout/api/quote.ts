@@ -12,10 +12,10 @@ export function fetchQuote(body: OrderBody): Promise<Quote> {
 /**
  * Totals come only from the server; the previous ones stay visible, grayed out, until the new ones arrive.
  */
-export const quoteQuery = (items: OrderItem[], locationId: number) =>
+export const quoteQuery = (items: OrderItem[], locationId: number, kept: number[] = []) =>
   queryOptions({
-    queryKey: keys.quote(JSON.stringify(items), locationId),
-    queryFn: () => fetchQuote(orderBody({ items, locationId })),
+    queryKey: keys.quote(JSON.stringify([items, kept]), locationId),
+    queryFn: () => fetchQuote(orderBody({ items, locationId, kept })),
     placeholderData: keepPreviousData,
     enabled: items.length > 0,
     staleTime: 30_000,

@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '@/shared/api/api-error';
@@ -15,11 +16,35 @@ type Props = {
   quote: UseQueryResult<Quote>;
   /** Units of the quote, so that an error can name the product. */
   units: { name: string }[];
+  /** Wallet discounts kept for another purchase. */
+  kept: number[];
+  /** Changes them; absent while an order is submitted. */
+  keep: ((kept: number[]) => void) | undefined;
   children: ReactNode;
 };
 
+type Choice = { quote: Quote; kept: number[]; keep: (kept: number[]) => void };
+
+/** Keeps the discount for another purchase, or uses kept ones after all. */
+function DiscountChoice({ quote: { discountItemId }, kept, keep }: Choice) {
+  return (
+    <div className={styles.choice}>
+      {discountItemId != null && (
+        <Button variant="text" size="small" onClick={() => keep([...kept, discountItemId])}>
+          {i18n._('Keep discount for later')}
+        </Button>
+      )}
+      {kept.length > 0 && (
+        <Button variant="text" size="small" onClick={() => keep([])}>
+          {i18n._('Use discounts')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** Totals shown before the buy button. */
-export function OrderSummary({ quote, units, children }: Props) {
+export function OrderSummary({ quote, units, kept, keep, children }: Props) {
   const { data, error } = quote;
   const taxInPrices = hasTaxInPrices();
   const refused = error instanceof ApiError && error.definite;
@@ -77,6 +102,7 @@ export function OrderSummary({ quote, units, children }: Props) {
           )}
         </dl>
       )}
+      {keep && data && !refused && <DiscountChoice quote={data} kept={kept} keep={keep} />}
       {children}
     </section>
   );

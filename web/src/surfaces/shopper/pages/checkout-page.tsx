@@ -42,7 +42,8 @@ export function CheckoutPage() {
   const hasGoods = lines.some(({ product }) => productKinds[product.productType].sent);
   const goods = useQuery({ ...productsQuery('merchandise', 0), enabled: hasGoods });
   const items = orderItems(lines);
-  const quote = useQuery(quoteQuery(items, locationId));
+  const [kept, keep] = useState<number[]>([]);
+  const quote = useQuery(quoteQuery(items, locationId, kept));
   const payment = useQuery(paymentQuery());
   const { buy, busy } = useBuy();
   const club = lines.find(isClub)?.product.productId;
@@ -71,6 +72,7 @@ export function CheckoutPage() {
       products: orderProducts(from.lines),
       from,
       acceptedTerms: club !== undefined && accepted,
+      kept,
     });
   };
   return (
@@ -89,7 +91,7 @@ export function CheckoutPage() {
           locked={locked}
           editGift={editGift}
         />
-        <OrderSummary quote={quote} units={orderProducts(lines)}>
+        <OrderSummary quote={quote} units={orderProducts(lines)} kept={kept} keep={locked ? undefined : keep}>
           {payment.data && <CardOnFile payment={payment.data} />}
           {club !== undefined && (
             <TermsBox
