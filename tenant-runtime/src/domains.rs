@@ -130,7 +130,7 @@ pub static DOMAINS: Domains = &[
             export!("devices.json", |tenant, db, person| identity::devices(db, person.id)),
             export!("sessions.json", |tenant, db, person| identity::sessions(db, person.id)),
         ],
-        checks: checks![check::traces_of_deleted_customers],
+        checks: checks![check::traces_of_deleted_customers, check::names_off_their_folding],
         steps: steps![Mail, |tenant, db| identity::has_tried_mail(db)],
         ..Domain::new("identity")
     },

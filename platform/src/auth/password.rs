@@ -13,6 +13,7 @@ use argon2::password_hash::phc::{Output, PasswordHash};
 use argon2::password_hash::{PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
 use secrecy::{ExposeSecret as _, SecretString};
+use unicode_normalization::UnicodeNormalization as _;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cost {
@@ -118,13 +119,19 @@ impl Hashers {
     }
 }
 
+/// `password` in Unicode's composed form (NFC), because keyboards and systems write an accented letter as one code point
+/// or as two (NIST SP 800-63B).
+fn composed(password: &SecretString) -> SecretString {
+    password.expose_secret().nfc().collect::<String>().into()
+}
+
 impl Hasher {
     /// The PHC string to store.
     ///
     /// # Errors
     /// [`Busy`] when the wait is longer than [`Hashers::longest_queue`].
     pub async fn hash(&self, password: SecretString) -> Result<String, Busy> {
-        self.in_turn(move |inner| hash_now(&inner.argon2, password.expose_secret()))
+        self.in_turn(move |inner| hash_now(&inner.argon2, composed(&password).expose_secret()))
             .await
     }
 
@@ -136,11 +143,11 @@ impl Hasher {
         self.in_turn(move |inner| {
             let known = stored.is_some();
             let stored = stored.unwrap_or_else(|| inner.dummy.clone());
+            let (composed, entered) = (composed(&password), password.expose_secret());
             let matches = PasswordHash::new(&stored).is_ok_and(|hash| {
-                inner
-                    .argon2
-                    .verify_password(password.expose_secret().as_bytes(), &hash)
-                    .is_ok()
+                let verifies = |text: &str| inner.argon2.verify_password(text.as_bytes(), &hash).is_ok();
+                // Earlier builds hashed what the keyboard sent.
+                verifies(composed.expose_secret()) || (composed.expose_secret() != entered && verifies(entered))
             });
             matches && known
         })
@@ -282,6 +289,22 @@ mod tests {
         assert!(hash.starts_with("$argon2id$v=19$"));
         assert_eq!(hasher.verify(secret("Sün-1234"), Some(hash.clone())).await, Ok(true));
         assert_eq!(hasher.verify(secret("Sun-1234"), Some(hash)).await, Ok(false));
+    }
+
+    #[tokio::test]
+    async fn composed_and_decomposed_letters_are_the_same_password() {
+        let hasher = Hashers::new(Cost::Fast).of(site(1));
+        let (composed, decomposed) = ("Grün!Seife9é", "Gru\u{308}n!Seife9e\u{301}");
+        for (chosen, entered) in [(composed, decomposed), (decomposed, composed), (decomposed, decomposed)] {
+            let hash = hasher.hash(secret(chosen)).await.unwrap();
+            assert_eq!(hasher.verify(secret(entered), Some(hash)).await, Ok(true));
+        }
+        let earlier = hash_now(&hasher.inner.argon2, decomposed);
+        assert_eq!(
+            hasher.verify(secret(decomposed), Some(earlier)).await,
+            Ok(true),
+            "hash of an earlier build"
+        );
     }
 
     #[tokio::test]

@@ -17,6 +17,7 @@ use super::names::DEALS;
 use super::rows::{Batch, CustomerRow, DealRow, EntryRow, LaneRow, Surroundings};
 use super::year::{DAY, Event, Person, Shop, What, Year, happens, one_of};
 use crate::catalog::ProductType;
+use crate::fields::folded_name;
 use crate::ledger::{Account, Source};
 
 const MINUTE: i64 = 60_000;
@@ -111,6 +112,7 @@ impl<'a> Builder<'a> {
                     email: format!("{first}.{last}.{id}@example.com"),
                     first: person.first,
                     last: person.last,
+                    folded: folded_name(person.first, person.last),
                     month: self.below(12) + 1,
                     day: self.below(28) + 1,
                     phone: format!("602555{}", self.random.digits(4)),

@@ -12,6 +12,7 @@ pub(super) struct CustomerRow {
     pub(super) email: String,
     pub(super) first: &'static str,
     pub(super) last: &'static str,
+    pub(super) folded: String,
     pub(super) month: i64,
     pub(super) day: i64,
     pub(super) phone: String,

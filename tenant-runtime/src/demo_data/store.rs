@@ -115,11 +115,11 @@ pub(super) async fn insert_customers(db: &mut TenantWrite, rows: &[CustomerRow])
         "INSERT INTO customers
              (id, email, email_key, email_confirmed_at, password_hash, first_name, last_name, birthday_month,
               birthday_day, cell_phone_number, opt_in_to_marketing, referral_code, home_location_id, created_at,
-              updated_at, blocked_at, blocked_because)
+              updated_at, blocked_at, blocked_because, name_folded)
          SELECT value ->> 'id', value ->> 'email', value ->> 'email', value ->> 'at', '*', value ->> 'first',
                 value ->> 'last', value ->> 'month', value ->> 'day', value ->> 'phone', value ->> 'marketing',
                 value ->> 'referral', value ->> 'home', value ->> 'at', value ->> 'at', value ->> 'blocked',
-                iif(value ->> 'blocked' IS NULL, NULL, 'Paid with the cards of others.')
+                iif(value ->> 'blocked' IS NULL, NULL, 'Paid with the cards of others.'), value ->> 'folded'
          FROM json_each(?1)",
         rows
     )

@@ -1,6 +1,7 @@
 //! Validation of email addresses. Pure.
 
 use platform::text::visible;
+use reqwest::Url;
 
 use super::{Checked, text};
 
@@ -15,11 +16,24 @@ pub fn email(entered: &str) -> Checked<String> {
     if email.is_empty() {
         return Err(text::REQUIRED);
     }
+    let email = with_ascii_domain(email);
     let valid = email.len() <= LONGEST_EMAIL
         && email
             .rsplit_once('@')
             .is_some_and(|(local, host)| is_local_part(local) && is_host_name(host));
-    if valid { Ok(email.to_owned()) } else { Err(text::EMAIL) }
+    if valid { Ok(email) } else { Err(text::EMAIL) }
+}
+
+/// `email` with an international domain in its ASCII form (IDNA): `x@exämple.com` becomes `x@xn--exmple-cua.com`.
+fn with_ascii_domain(email: &str) -> String {
+    let ascii = email
+        .rsplit_once('@')
+        .filter(|(_, host)| !host.is_ascii() && !host.contains(['/', '?', '#', ':', '\\', '[']))
+        .and_then(|(local, host)| {
+            let url = Url::parse(&format!("https://{host}/")).ok()?;
+            Some(format!("{local}@{}", url.host_str()?))
+        });
+    ascii.unwrap_or_else(|| email.to_owned())
 }
 
 fn is_local_part(local: &str) -> bool {
@@ -48,12 +62,28 @@ fn is_host_name(host: &str) -> bool {
 
 /// Normalized address, which is equal for all spellings of a mailbox.
 pub fn email_key(email: &str) -> String {
-    visible(email).trim().to_lowercase()
+    with_ascii_domain(visible(email).trim()).to_lowercase()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn international_domain_is_stored_in_ascii() {
+        for entered in [
+            "x@exämple.com",
+            "x@EXÄMPLE.com",
+            "x@exa\u{308}mple.com",
+            "x@xn--exmple-cua.com",
+        ] {
+            assert_eq!(email(entered).as_deref(), Ok("x@xn--exmple-cua.com"), "{entered}");
+            assert_eq!(email_key(entered), "x@xn--exmple-cua.com", "{entered}");
+        }
+        for bad in ["x@exämple", "x@ä/b.com", "ü@example.com", "x@exämple.com:25"] {
+            assert_eq!(email(bad), Err(text::EMAIL), "{bad}");
+        }
+    }
 
     #[test]
     fn emails_follow_the_pattern() {

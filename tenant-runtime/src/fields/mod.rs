@@ -22,7 +22,7 @@ pub use local_time::local_time;
 pub use number::ungrouped;
 pub use phone::{dialed, grouped_phone, phone, phone_search};
 pub use place::Place;
-pub use search::{Search, folded};
+pub use search::{Search, folded, folded_name};
 
 /// A field's value, or the message that says why it is refused.
 pub type Checked<T> = Result<T, &'static str>;

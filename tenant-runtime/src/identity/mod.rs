@@ -10,6 +10,7 @@ mod email;
 mod email_change;
 mod enroll;
 mod error;
+mod fold_names;
 mod guessing;
 mod links;
 mod log_in;
@@ -43,7 +44,7 @@ use utoipa::ToSchema;
 
 use crate::domain::Objection;
 use crate::error::Fault;
-use crate::fields::email_key;
+use crate::fields::{Search, email_key};
 use crate::http::{Captcha, Person, Policy, Role, Routes, limits, routes};
 use crate::notifications::{bounces, mail};
 use crate::runtime::SharedRuntime;
@@ -164,7 +165,8 @@ pub async fn contacts(db: &mut TenantRead, ids: &[i64]) -> Result<Vec<Contact>, 
 
 /// Customers whose email address starts with `words` or whose name contains them.
 pub async fn matching(db: &mut TenantRead, words: &str) -> Result<Vec<i64>, sqlx::Error> {
-    store::matching(db, &words.to_lowercase()).await
+    let folded = Search::of(Some(words)).json();
+    store::matching(db, &email_key(words), folded.as_deref()).await
 }
 
 /// Account with this address, confirmed or not.
@@ -341,6 +343,7 @@ pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     captcha::register_jobs(handlers, runtime);
     digests::register_jobs(handlers, runtime);
     email_change::register_jobs(handlers, runtime);
+    fold_names::register_jobs(handlers, runtime);
     links::register_jobs(handlers, runtime);
     notice::register_jobs(handlers, runtime);
     recovery::register_jobs(handlers, runtime);

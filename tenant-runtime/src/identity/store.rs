@@ -8,6 +8,7 @@ use platform::db::{TenantRead, TenantWrite};
 
 use super::rules::{Changes, Contact as ContactEntries, Profile};
 use super::{Account, Contact};
+use crate::fields::folded_name;
 use crate::http::Role;
 
 /// Placeholder for accounts that don't exist, so that they cause the same work.
@@ -32,10 +33,11 @@ pub(super) struct Credentials {
 }
 
 pub(super) async fn insert_customer(db: &mut TenantWrite, new: &NewCustomer<'_>) -> Result<i64, sqlx::Error> {
+    let name_folded = folded_name(&new.profile.first_name, &new.profile.last_name);
     sqlx::query_scalar!(
         r#"INSERT INTO customers (email, email_key, password_hash, first_name, last_name, birthday_month, birthday_day,
-             zip_postal_code, cell_phone_number, opt_in_to_marketing, referral_code, referred_by, created_at, updated_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id AS "id!""#,
+             zip_postal_code, cell_phone_number, opt_in_to_marketing, referral_code, referred_by, created_at, updated_at, name_folded)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id AS "id!""#,
         new.profile.email,
         new.email_key,
         new.password_hash,
@@ -49,7 +51,8 @@ pub(super) async fn insert_customer(db: &mut TenantWrite, new: &NewCustomer<'_>)
         new.referral_code,
         new.referred_by,
         new.now,
-        new.now
+        new.now,
+        name_folded
     )
     .fetch_one(db.conn())
     .await
@@ -195,11 +198,13 @@ pub(super) async fn password_hash(db: &mut TenantRead, id: i64) -> Result<Option
 }
 
 pub(super) async fn set_profile(db: &mut TenantWrite, id: i64, changes: &Changes, now: i64) -> Result<(), sqlx::Error> {
+    let name_folded = folded_name(&changes.first_name, &changes.last_name);
     sqlx::query!(
-        "UPDATE customers SET first_name = ?, last_name = ?, zip_postal_code = ?, cell_phone_number = ?,
+        "UPDATE customers SET first_name = ?, last_name = ?, name_folded = ?, zip_postal_code = ?, cell_phone_number = ?,
            opt_in_to_marketing = ?, updated_at = ? WHERE id = ?",
         changes.first_name,
         changes.last_name,
+        name_folded,
         changes.zip_postal_code,
         changes.cell_phone_number,
         changes.opt_in_to_marketing,
@@ -219,11 +224,13 @@ pub(super) async fn set_contact(
     email_key: &str,
     now: i64,
 ) -> Result<(), sqlx::Error> {
+    let name_folded = folded_name(&contact.first_name, &contact.last_name);
     sqlx::query!(
-        "UPDATE customers SET first_name = ?, last_name = ?, email = ?, email_key = ?, cell_phone_number = ?,
+        "UPDATE customers SET first_name = ?, last_name = ?, name_folded = ?, email = ?, email_key = ?, cell_phone_number = ?,
            zip_postal_code = ?, updated_at = ? WHERE id = ?",
         contact.first_name,
         contact.last_name,
+        name_folded,
         contact.email,
         email_key,
         contact.cell_phone_number,
@@ -329,10 +336,13 @@ pub(super) async fn contacts(db: &mut TenantRead, ids: &str) -> Result<Vec<Conta
 }
 
 /// Customers whose address starts with `words` (lower case), or whose name contains it.
-pub(super) async fn matching(db: &mut TenantRead, words: &str) -> Result<Vec<i64>, sqlx::Error> {
+pub(super) async fn matching(db: &mut TenantRead, start: &str, words: Option<&str>) -> Result<Vec<i64>, sqlx::Error> {
     sqlx::query_scalar!(
         r#"SELECT id AS "id!" FROM customers
-           WHERE substr(email_key, 1, length(?1)) = ?1 OR instr(lower(first_name || ' ' || last_name), ?1) > 0"#,
+           WHERE substr(email_key, 1, length(?1)) = ?1
+             OR ?2 IS NOT NULL AND NOT EXISTS (SELECT 1 FROM json_each(?2) AS word
+                            WHERE instr(COALESCE(name_folded, lower(last_name || ' ' || first_name)), word.value) = 0)"#,
+        start,
         words
     )
     .fetch_all(db.conn())

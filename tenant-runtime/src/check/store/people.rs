@@ -2,6 +2,7 @@
 
 use crate::check::words;
 use crate::domain::CheckedSite;
+use crate::fields::folded_name;
 
 /// Only the customer who is logged in on a device gets push notifications on it.
 pub(crate) async fn devices_of_others(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
@@ -20,6 +21,22 @@ pub(crate) async fn devices_of_others(site: &mut CheckedSite<'_>) -> Result<Vec<
         ));
     }
     Ok(found)
+}
+
+/// Names are searched and sorted as they are, not as they were.
+pub(crate) async fn names_off_their_folding(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!", first_name AS "first_name!", last_name AS "last_name!", name_folded AS "name_folded!"
+           FROM customers WHERE deleted_at IS NULL AND name_folded IS NOT NULL"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let wrong = rows
+        .into_iter()
+        .filter(|row| row.name_folded != folded_name(&row.first_name, &row.last_name));
+    Ok(wrong
+        .map(|row| format!("Customer {} is searched by another name.", row.id))
+        .collect())
 }
 
 /// Rows that remain of a deleted account identify no one. `privacy::register` lists tables without any such rows.

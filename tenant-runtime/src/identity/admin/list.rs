@@ -8,7 +8,7 @@ use strum::IntoStaticStr;
 use utoipa::{IntoParams, ToSchema};
 
 use super::summary::CustomerSummary;
-use crate::fields::{cursor, cursor_key, local_time};
+use crate::fields::{Search, cursor, cursor_key, email_key, local_time};
 use crate::identity::rules::search;
 use crate::identity::store::people::{self, Filter, Listed};
 use crate::site;
@@ -84,7 +84,8 @@ impl CustomersQuery {
         let words = Some(entered.trim()).filter(|words| !words.is_empty());
         let after = cursor_key(self.cursor.as_deref()).ok_or_else(|| ApiError::malformed("Invalid cursor."))?;
         Ok(Filter {
-            words: words.map(str::to_lowercase),
+            start: words.map(email_key),
+            words: Search::of(words).json(),
             digits: words.and_then(|words| search::phone(words, country)),
             plate: words.and_then(search::plate),
             standing: self.standing.map(|standing| standing.into_str()),

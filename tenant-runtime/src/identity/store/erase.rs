@@ -6,7 +6,7 @@ use platform::db::TenantWrite;
 pub(in crate::identity) async fn erase(db: &mut TenantWrite, id: i64, now: i64) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "UPDATE customers SET email = NULL, email_key = NULL, email_confirmed_at = NULL, password_hash = NULL,
-           role = 'customer', first_name = NULL, last_name = NULL, birthday_month = NULL, birthday_day = NULL,
+           role = 'customer', first_name = NULL, last_name = NULL, name_folded = NULL, birthday_month = NULL, birthday_day = NULL,
            zip_postal_code = NULL, cell_phone_number = NULL, opt_in_to_marketing = 0, home_location_id = NULL,
            language = NULL, blocked_at = NULL, blocked_because = NULL,
            updated_at = ?, deleted_at = ?

@@ -1,14 +1,19 @@
 //! SQL of customer lists for staff.
 
 use jiff::Timestamp;
-use platform::db::TenantRead;
+use platform::db::{TenantRead, TenantWrite};
 use serde::{Deserialize, Serialize};
 
+#[cfg(doc)]
+use crate::fields::Search;
+use crate::fields::folded_name;
 use crate::identity::admin::summary::CustomerSummary;
 
 /// Customer segment of a list.
 pub(in crate::identity) struct Filter {
-    /// In lower case. `digits` and `plate` are derived from the same search text.
+    /// Start of an email address. The other terms are derived from the same search text.
+    pub(in crate::identity) start: Option<String>,
+    /// Words of the name ([`Search::json`]).
     pub(in crate::identity) words: Option<String>,
     pub(in crate::identity) digits: Option<String>,
     pub(in crate::identity) plate: Option<String>,
@@ -47,12 +52,13 @@ pub(in crate::identity) async fn list(db: &mut TenantRead, filter: &Filter) -> R
            FROM (
              SELECT c.id, c.first_name, c.last_name, c.email, c.cell_phone_number, c.role, c.home_location_id, c.created_at,
                c.email_confirmed_at IS NOT NULL AS email_confirmed, c.blocked_at IS NOT NULL AS blocked, v.license, v.state AS license_state,
-               lower(c.last_name || ' ' || c.first_name) AS name,
+               COALESCE(c.name_folded, lower(c.last_name || ' ' || c.first_name)) AS name,
                COALESCE((SELECT MAX(s.last_used_at) FROM identity_sessions s WHERE s.customer_id = c.id), 0) AS seen
              FROM customers c LEFT JOIN identity_vehicles v ON v.customer_id = c.id
              WHERE c.deleted_at IS NULL
                AND (?1 IS NULL OR substr(c.email_key, 1, length(?1)) = ?1
-                    OR instr(lower(c.first_name || ' ' || c.last_name), ?1) > 0
+                    OR ?11 IS NOT NULL AND NOT EXISTS (SELECT 1 FROM json_each(?11) AS word
+                                   WHERE instr(COALESCE(c.name_folded, lower(c.last_name || ' ' || c.first_name)), word.value) = 0)
                     OR ?2 IS NOT NULL AND instr(c.cell_phone_number, ?2) > 0
                     OR ?3 IS NOT NULL AND substr(v.license, 1, length(?3)) = ?3)
                AND (?4 IS NULL OR ?4 = 'unconfirmed' AND c.email_confirmed_at IS NULL
@@ -64,7 +70,7 @@ pub(in crate::identity) async fn list(db: &mut TenantRead, filter: &Filter) -> R
              OR ?6 = 'newest' AND id < ?8
            ORDER BY CASE ?6 WHEN 'name' THEN name END, CASE ?6 WHEN 'seen' THEN seen END DESC, id DESC
            LIMIT ?7"#,
-        filter.words,
+        filter.start,
         filter.digits,
         filter.plate,
         filter.standing,
@@ -73,7 +79,8 @@ pub(in crate::identity) async fn list(db: &mut TenantRead, filter: &Filter) -> R
         filter.limit,
         after_id,
         name,
-        seen
+        seen,
+        filter.words
     )
     .fetch_all(db.conn())
     .await?;
@@ -114,17 +121,19 @@ pub(in crate::identity) async fn count(db: &mut TenantRead, filter: &Filter) -> 
            FROM customers c LEFT JOIN identity_vehicles v ON v.customer_id = c.id
            WHERE c.deleted_at IS NULL
              AND (?1 IS NULL OR substr(c.email_key, 1, length(?1)) = ?1
-                  OR instr(lower(c.first_name || ' ' || c.last_name), ?1) > 0
+                  OR ?6 IS NOT NULL AND NOT EXISTS (SELECT 1 FROM json_each(?6) AS word
+                                 WHERE instr(COALESCE(c.name_folded, lower(c.last_name || ' ' || c.first_name)), word.value) = 0)
                   OR ?2 IS NOT NULL AND instr(c.cell_phone_number, ?2) > 0
                   OR ?3 IS NOT NULL AND substr(v.license, 1, length(?3)) = ?3)
              AND (?4 IS NULL OR ?4 = 'unconfirmed' AND c.email_confirmed_at IS NULL
                   OR ?4 = 'blocked' AND c.blocked_at IS NOT NULL OR ?4 = 'staff' AND c.role <> 'customer')
              AND (?5 IS NULL OR c.home_location_id = ?5)"#,
-        filter.words,
+        filter.start,
         filter.digits,
         filter.plate,
         filter.standing,
-        filter.location_id
+        filter.location_id,
+        filter.words
     )
     .fetch_one(db.conn())
     .await
@@ -188,4 +197,22 @@ pub async fn background(db: &mut TenantRead, id: i64) -> Result<Option<Backgroun
         })
     })
     .transpose()
+}
+
+/// Folds up to `limit` names that aren't folded yet. Returns their number.
+pub(in crate::identity) async fn fold_names(db: &mut TenantWrite, limit: i64) -> Result<usize, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT id AS "id!", first_name AS "first_name!", last_name AS "last_name!" FROM customers
+           WHERE name_folded IS NULL AND deleted_at IS NULL ORDER BY id LIMIT ?"#,
+        limit
+    )
+    .fetch_all(db.conn())
+    .await?;
+    for row in &rows {
+        let folded = folded_name(&row.first_name, &row.last_name);
+        sqlx::query!("UPDATE customers SET name_folded = ? WHERE id = ?", folded, row.id)
+            .execute(db.conn())
+            .await?;
+    }
+    Ok(rows.len())
 }

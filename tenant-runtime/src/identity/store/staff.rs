@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 
+use crate::fields::folded_name;
 use crate::http::Role;
 
 /// Team member.
@@ -86,10 +87,11 @@ pub(in crate::identity) async fn holder(db: &mut TenantRead, email_key: &str) ->
 
 /// Without the fields that only customers have.
 pub(in crate::identity) async fn insert(db: &mut TenantWrite, new: &NewColleague<'_>) -> Result<i64, sqlx::Error> {
+    let name_folded = folded_name(new.newcomer.first_name, new.newcomer.last_name);
     sqlx::query_scalar!(
         r#"INSERT INTO customers (email, email_key, password_hash, first_name, last_name, zip_postal_code,
-             cell_phone_number, referral_code, language, created_at, updated_at)
-           VALUES (?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?) RETURNING id AS "id!""#,
+             cell_phone_number, referral_code, language, created_at, updated_at, name_folded)
+           VALUES (?, ?, ?, ?, ?, '', ?, ?, ?, ?, ?, ?) RETURNING id AS "id!""#,
         new.newcomer.email,
         new.newcomer.email_key,
         new.password_hash,
@@ -99,7 +101,8 @@ pub(in crate::identity) async fn insert(db: &mut TenantWrite, new: &NewColleague
         new.referral_code,
         new.newcomer.language,
         new.now,
-        new.now
+        new.now,
+        name_folded
     )
     .fetch_one(db.conn())
     .await
@@ -112,10 +115,13 @@ pub(in crate::identity) async fn set_details(
     newcomer: &Newcomer<'_>,
     now: i64,
 ) -> Result<(), sqlx::Error> {
+    let name_folded = folded_name(newcomer.first_name, newcomer.last_name);
     sqlx::query!(
-        "UPDATE customers SET first_name = ?, last_name = ?, cell_phone_number = ?, updated_at = ? WHERE id = ?",
+        "UPDATE customers SET first_name = ?, last_name = ?, name_folded = ?, cell_phone_number = ?, updated_at = ?
+         WHERE id = ?",
         newcomer.first_name,
         newcomer.last_name,
+        name_folded,
         newcomer.cell_phone_number,
         now,
         id

@@ -1,6 +1,7 @@
 //! Customers as staff find and correct them.
 
 use jiff::SignedDuration;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
 use tenant_runtime::http::Role;
 
@@ -68,6 +69,46 @@ async fn list_is_paginated_and_sorted() {
     let mut same = named.clone();
     same.sort();
     assert_eq!(same, newest);
+}
+
+#[tokio::test]
+async fn names_are_found_without_accents_and_case() {
+    let site = site().await;
+    for (email, first, last) in [
+        ("elodie@example.com", "Élodie", "Bélanger"),
+        ("elise@example.com", "ÉLISE", "GARÇON"),
+        ("zoe@example.com", "Zoë", "Ångström"),
+        ("umit@example.com", "Ümit", "Şahin"),
+        ("sisyphos@example.com", "ΣΊΣΥΦΟΣ", "Παπάς"),
+    ] {
+        site.customer_named(email, first, last).await;
+    }
+    let owner = site.owner().await;
+    for (words, expected) in [
+        ("Élodie", &["elodie"][..]),
+        ("élodie", &["elodie"]),
+        ("e\u{301}lodie", &["elodie"]),
+        ("ÉLISE", &["elise"]),
+        ("garçon", &["elise"]),
+        ("GARCON", &["elise"]),
+        ("angstrom", &["zoe"]),
+        ("Ångström", &["zoe"]),
+        ("zoe", &["zoe"]),
+        ("belanger", &["elodie"]),
+        ("Bélanger Élodie", &["elodie"]),
+        ("Élodie Bélanger", &["elodie"]),
+        ("ümit", &["umit"]),
+        ("sahin", &["umit"]),
+        ("σίσυφος", &["sisyphos"]),
+        ("Élodie Garçon", &[]),
+        ("\u{301}", &[]),
+    ] {
+        let q = utf8_percent_encode(words, NON_ALPHANUMERIC);
+        let emails: Vec<String> = expected.iter().map(|name| format!("{name}@example.com")).collect();
+        assert_eq!(found(&owner, &format!("q={q}")).await, emails, "{words}");
+    }
+    let sorted = found(&owner, "sort=name&limit=3").await;
+    assert_eq!(sorted, ["zoe@example.com", "elodie@example.com", "elise@example.com"]);
 }
 
 #[tokio::test]
