@@ -56,6 +56,9 @@ pub(crate) use orders::{
     orders_off_their_lines, orders_off_their_payments, orders_without_their_key,
 };
 pub(crate) use people::{devices_of_others, names_off_their_folding, traces_of_deleted_customers};
+pub(crate) use plans::{
+    free_months_off_their_plan, limits_off_their_plan, months_off_their_price, pauses_off_the_audit_log,
+};
 pub(crate) use referrals::{referrals_without_a_job, rewards_off_their_referrals};
 pub(crate) use refunds::{
     memberships_that_outlive_their_refund, open_refunds_without_a_look_up, parts_off_their_line,

@@ -20,7 +20,7 @@ describe('email', () => {
   it.each(['ada', 'ada@', 'ada@wash', '@wash.co', 'a da@wash.co', 'ada@wash..co'])('rejects %s', (text) => {
     expect(message(email(), text)).toBe('Please enter a valid email.');
   });
-  it.each(['ada@wash.co', 'a.b+c@sub.wash.example'])('accepts %s', (text) => {
+  it.each(['ada@wash.co', 'a.b+c@sub.wash.example', 'x@exämple.com'])('accepts %s', (text) => {
     expect(message(email(), text)).toBeUndefined();
   });
 });
