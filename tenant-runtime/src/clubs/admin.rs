@@ -9,13 +9,13 @@ use jiff::Span;
 use jiff::civil::Date;
 use platform::audit::{self, Change};
 use platform::db::{TenantRead, TenantWrite};
-use platform::http::{Answer, ApiError, Envelope, Json, Path};
+use platform::http::{Answer, ApiError, Envelope, Json, Path, Query};
 use serde::Deserialize;
 use serde_json::json;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::error::ClubError;
-use super::events::{MembershipEvent, MonthlyPrices, notify_of_prices};
+use super::events::{MembershipEvent, MonthlyPrices, notify_member, notify_of_prices};
 use super::rules::pause::Pause;
 use super::rules::standing::EndReason;
 use super::store;
@@ -40,6 +40,7 @@ pub(super) fn routes() -> Routes {
         .call(routes!(cancel::cancel_membership), manager)
         .call(routes!(retry::retry_membership), manager)
         .call(routes!(announce_price), manager)
+        .call(routes!(withdraw_price), manager)
         .call(routes!(plan::move_member), manager)
         .call(routes!(plan::undo_move), manager)
 }
@@ -60,6 +61,16 @@ pub(super) struct PriceBody {
     monthly_price: i64,
     /// First day of the new price, at least 30 days from now. It applies to billing periods that start on or after it.
     #[schema(value_type = String, format = Date)]
+    from: Date,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(rename_all = "camelCase", parameter_in = Query)]
+pub(super) struct WithdrawnPrice {
+    product_id: i64,
+    /// First day of the announced price.
+    #[param(value_type = String, format = Date)]
     from: Date,
 }
 
@@ -181,24 +192,71 @@ async fn announce(tenant: &Tenant, person: &Person, body: &PriceBody) -> Result<
         from: body.from,
     };
     let rate = catalog::usual_rate(&mut db, ProductType::AppClub.tax_class()).await?;
-    let members = store::members::members_of(&mut db, body.product_id).await?;
-    let mut prices = Vec::with_capacity(members.len());
-    for membership in &members {
-        let before = super::plan_change::current_price(&mut db, membership.id).await?;
-        prices.push(MonthlyPrices::new(before, next.monthly));
-    }
-    store::set_next_price(&mut db, body.product_id, next, rate).await?;
     let event = MembershipEvent::Price {
         monthly: next.monthly.amount(),
         gross: next.monthly.is_gross(),
         from: next.from,
     };
-    for (membership, prices) in members.iter().zip(prices) {
-        notify_of_prices(&mut db, now, membership, event, prices).await?;
+    let last_day_before = next.from.yesterday().map_err(Fault::internal)?;
+    for membership in store::members::members_of(&mut db, body.product_id).await? {
+        let Some(dues) = dues(&mut db, membership.id).await? else {
+            continue;
+        };
+        let prices = MonthlyPrices::new(dues.price_of(last_day_before), next.monthly);
+        store::prices::announce(&mut db, membership.id, next.from, next.monthly.columns(rate)).await?;
+        notify_of_prices(&mut db, now, &membership, event, prices).await?;
     }
     let subject = format!("product:{}", body.product_id);
     let change = Change::made(json!({"monthlyPrice": next.monthly.amount(), "from": next.from.to_string()}));
     audit::note(&mut db, now, &person.actor(), "club_price_announced", &subject, change).await?;
+    db.commit().await?;
+    Ok(true)
+}
+
+/// Withdraw a scheduled price change
+///
+/// Members get an email with the price that applies from that day instead. 404 if no member's price changes on that day.
+#[utoipa::path(delete, path = "/admin/clubs/prices", tag = "admin", params(WithdrawnPrice),
+    responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn withdraw_price(
+    tenant: Tenant,
+    person: Person,
+    Query(withdrawn): Query<WithdrawnPrice>,
+) -> Result<Answer<bool>, ApiError> {
+    Ok(Answer(withdraw(&tenant, &person, &withdrawn).await?))
+}
+
+async fn withdraw(tenant: &Tenant, person: &Person, withdrawn: &WithdrawnPrice) -> Result<bool, ClubError> {
+    let today = today(tenant).await?;
+    let WithdrawnPrice { product_id, from } = *withdrawn;
+    if from <= today {
+        return Err(ClubError::NoSuchMember);
+    }
+    let now = tenant.now();
+    let mut db = tenant.write().await?;
+    let mut is_any = false;
+    for membership in store::members::members_of(&mut db, product_id).await? {
+        if !store::prices::withdraw(&mut db, membership.id, from).await? {
+            continue;
+        }
+        is_any = true;
+        let Some(dues) = dues(&mut db, membership.id).await? else {
+            continue;
+        };
+        let monthly = dues.price_of(from);
+        let event = MembershipEvent::Price {
+            monthly: monthly.amount(),
+            gross: monthly.is_gross(),
+            from,
+        };
+        notify_member(&mut db, now, &membership, event).await?;
+    }
+    if !is_any {
+        return Err(ClubError::NoSuchMember);
+    }
+    let subject = format!("product:{product_id}");
+    let change = Change::gone(json!({"from": from.to_string()}));
+    audit::note(&mut db, now, &person.actor(), "club_price_withdrawn", &subject, change).await?;
     db.commit().await?;
     Ok(true)
 }

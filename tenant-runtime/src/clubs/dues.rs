@@ -84,10 +84,8 @@ pub async fn dues_of_customer(db: &mut TenantRead, customer_id: i64) -> Result<O
 impl Dues {
     /// Price of the month that starts on `start`.
     pub fn price_of(&self, start: Date) -> Price {
-        match self.next_price {
-            Some(next) if next.from <= start => next.monthly,
-            _ => self.monthly_price,
-        }
+        let announced = self.announced.iter().rev().find(|announced| announced.from <= start);
+        announced.map_or(self.monthly_price, |announced| announced.monthly)
     }
 
     /// Opens the period from `start` to the day before `end`, or moves the open one. Later periods are counted from

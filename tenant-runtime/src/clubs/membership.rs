@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::error::ClubError;
 use super::events::{MembershipEvent, change, notify_of_reactivation};
 use super::rules::standing::{EndReason, Event, Status};
-use super::{Dues, Membership, current, dues, local_day, rules, store, taxes, uses};
+use super::{Dues, Membership, NextPrice, current, dues, local_day, rules, store, taxes, uses};
 use crate::error::Fault;
 use crate::http::Person;
 use crate::identity::Plate;
@@ -154,18 +154,16 @@ pub(super) async fn shown(
     })
 }
 
-/// The price that was announced for months that are not paid yet.
+/// The next price that was announced for months that aren't paid yet.
 async fn announced_price(db: &mut TenantRead, dues: &Dues) -> Result<Option<AnnouncedPrice>, Fault> {
-    let Some(next) = dues
-        .next_price
-        .filter(|_| dues.membership.standing.status == Status::Active)
-    else {
-        return Ok(None);
-    };
-    let paid = store::periods::last_paid(db, dues.membership.id).await?;
-    if paid.is_some_and(|paid| paid.month.start >= next.from) {
+    if dues.membership.standing.status != Status::Active {
         return Ok(None);
     }
+    let paid = store::periods::last_paid(db, dues.membership.id).await?;
+    let is_ahead = |next: &&NextPrice| paid.as_ref().is_none_or(|paid| paid.month.start < next.from);
+    let Some(next) = dues.announced.iter().find(is_ahead) else {
+        return Ok(None);
+    };
     let month = taxes::on_month(db, dues.membership.customer_id, next.monthly).await?;
     Ok(Some(AnnouncedPrice {
         monthly_taxes: month.taxes,

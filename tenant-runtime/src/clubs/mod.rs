@@ -136,8 +136,8 @@ pub struct Dues {
     pub product_id: i64,
     /// Price of a further month, unless another was announced.
     pub monthly_price: Price,
-    /// Announced later price, if any.
-    pub next_price: Option<NextPrice>,
+    /// Announced prices by their first day. Each applies until the next one.
+    pub announced: Vec<NextPrice>,
     /// Local day of the open month's first decline.
     pub unpaid_since: Option<Date>,
     /// Expiry date of the card that the member was warned about.
@@ -354,10 +354,13 @@ pub async fn rebase_prices(db: &mut TenantWrite, gross: bool) -> Result<(), sqlx
             db,
             member.membership_id,
             rebased(member.monthly),
-            member.announced.map(rebased),
             member.next_plan.map(rebased),
         )
         .await?;
+        for announced in store::prices::announced(db, member.membership_id).await? {
+            let price = rebased(announced.monthly);
+            store::prices::announce(db, member.membership_id, announced.from, price).await?;
+        }
     }
     Ok(())
 }

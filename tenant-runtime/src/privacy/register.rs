@@ -51,7 +51,12 @@ pub const PERSONAL: &[PersonalTable] = &[
     kept("checkout_order_lines", OF_ORDER, &[]),
     kept("checkout_orders", OWN, &["has_key", "fingerprint"]),
     kept("checkout_reversals", OF_ORDER, &["requested_by"]),
-    kept("club_memberships", OWN, &[]),
+    kept("club_announced_prices", OF_MEMBERSHIP, &[]),
+    kept(
+        "club_memberships",
+        OWN,
+        &["next_price", "gross_next_price", "next_price_from"],
+    ),
     kept("club_next_plans", OF_MEMBERSHIP, &[]),
     kept("club_periods", OF_MEMBERSHIP, &[]),
     kept("club_uses", OF_MEMBERSHIP, &[]),

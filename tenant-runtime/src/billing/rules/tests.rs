@@ -37,7 +37,7 @@ fn member(anchor: Date) -> Dues {
         monthly_price: Price::Net(2500),
         unpaid_since: None,
         warned_of_card: None,
-        next_price: None,
+        announced: Vec::new(),
         pause: None,
         canceled_pause_until: None,
         open: None,

@@ -114,15 +114,17 @@ pub(in crate::clubs) async fn list(db: &mut TenantRead, filter: &Filter) -> Resu
         r#"SELECT m.id AS "id!", m.customer_id, m.product_id, m.name, m.status, m.billing_state, m.next_billing_date, m.paused_from,
              m.paused_until, m.joined_at, m.unpaid_since, COALESCE(p.attempts, 0) AS "attempts!: i64",
              CASE p.state WHEN 'due' THEN p.next_attempt_at END AS "next_attempt_at: i64", p.last_try_on AS "last_try_on?",
-             COALESCE(n.gross_monthly_price, n.monthly_price,
-                 CASE WHEN m.next_price_from <= m.next_billing_date THEN COALESCE(m.gross_next_price, m.next_price)
-                      ELSE COALESCE(m.gross_monthly_price, m.monthly_price) END)
-               AS "monthly_price!: i64",
+             CASE WHEN n.product_id = m.product_id AND a.price IS NOT NULL THEN COALESCE(a.gross_price, a.price)
+                  ELSE COALESCE(n.gross_monthly_price, n.monthly_price, a.gross_price, a.price, m.gross_monthly_price, m.monthly_price)
+               END AS "monthly_price!: i64",
              n.product_id AS "next_product_id?", n.name AS "next_name?", COALESCE(n.gross_monthly_price, n.monthly_price) AS "next_monthly_price?: i64",
              n.locations AS "next_locations?"
            FROM club_memberships m
            LEFT JOIN club_periods p ON p.membership_id = m.id AND p.state IN ('due', 'charging', 'unknown')
            LEFT JOIN club_next_plans n ON n.membership_id = m.id
+           LEFT JOIN club_announced_prices a ON a.membership_id = m.id AND a.starts_on = (
+               SELECT MAX(starts_on) FROM club_announced_prices
+               WHERE membership_id = m.id AND starts_on <= m.next_billing_date)
            WHERE (?1 IS NULL OR m.status = ?1) AND (?2 IS NULL OR m.billing_state = ?2) AND (?3 IS NULL OR m.product_id = ?3)
              AND (?4 IS NULL OR m.customer_id IN (SELECT value FROM json_each(?4))) AND (?5 IS NULL OR m.id < ?5)
            ORDER BY m.id DESC LIMIT ?6"#,

@@ -13,7 +13,7 @@ use platform::db::{TenantRead, TenantWrite};
 
 use super::rules::pause::Pause;
 use super::rules::standing::{EndReason, Standing, Status};
-use super::{Dues, Membership, NewMember, NextPrice, OpenPeriod};
+use super::{Dues, Membership, NewMember, OpenPeriod};
 use crate::catalog::UseLimit;
 use crate::catalog::tax::Price;
 use crate::identity::Plate;
@@ -186,8 +186,7 @@ pub(super) async fn dues(db: &mut TenantRead, id: i64) -> Result<Option<Dues>, s
         return Ok(None);
     };
     let owed = sqlx::query!(
-        "SELECT product_id, monthly_price, gross_monthly_price, next_price, gross_next_price, next_price_from, unpaid_since,
-             warned_of_card, paused_from, paused_until, canceled_pause_until
+        "SELECT product_id, monthly_price, gross_monthly_price, unpaid_since, warned_of_card, paused_from, paused_until, canceled_pause_until
          FROM club_memberships WHERE id = ?",
         id
     )
@@ -223,13 +222,7 @@ pub(super) async fn dues(db: &mut TenantRead, id: i64) -> Result<Option<Dues>, s
         monthly_price: Price::of_columns(owed.monthly_price, owed.gross_monthly_price),
         unpaid_since: owed.unpaid_since.as_deref().map(date).transpose()?,
         warned_of_card: owed.warned_of_card.as_deref().map(date).transpose()?,
-        next_price: match (owed.next_price, owed.next_price_from.as_deref()) {
-            (Some(monthly), Some(from)) => Some(NextPrice {
-                monthly: Price::of_columns(monthly, owed.gross_next_price),
-                from: date(from)?,
-            }),
-            _ => None,
-        },
+        announced: prices::announced(db, id).await?,
         pause: match (owed.paused_from.as_deref(), owed.paused_until.as_deref()) {
             (Some(from), Some(until)) => Some(Pause {
                 from: date(from)?,
@@ -278,33 +271,6 @@ pub(super) async fn move_billing(db: &mut TenantWrite, id: i64, date: Date, anch
         id,
         date,
         anchor
-    )
-    .execute(db.conn())
-    .await?;
-    Ok(())
-}
-
-/// Sets a new price for a club's members. An earlier announcement applies to periods in between.
-///
-/// `rate_ppm`: to store the net amount with a gross one.
-pub(super) async fn set_next_price(
-    db: &mut TenantWrite,
-    product_id: i64,
-    next: NextPrice,
-    rate_ppm: i64,
-) -> Result<(), sqlx::Error> {
-    let from = next.from.to_string();
-    let (net, gross) = next.monthly.columns(rate_ppm);
-    sqlx::query!(
-        "UPDATE club_memberships SET
-             monthly_price = CASE WHEN next_price_from <= next_billing_date THEN next_price ELSE monthly_price END,
-             gross_monthly_price = CASE WHEN next_price_from <= next_billing_date THEN gross_next_price ELSE gross_monthly_price END,
-             next_price = ?2, gross_next_price = ?4, next_price_from = ?3
-         WHERE product_id = ?1 AND status <> 'inactive'",
-        product_id,
-        net,
-        from,
-        gross
     )
     .execute(db.conn())
     .await?;

@@ -94,16 +94,23 @@ pub(in crate::clubs) fn location_ids(text: &str) -> Result<Vec<i64>, sqlx::Error
     serde_json::from_str(text).map_err(undecodable)
 }
 
-/// Switches the membership `id` to its next plan. A price announced for the previous plan doesn't apply to it. Returns
-/// whether it had a next plan.
+/// Switches the membership `id` to its next plan. Prices announced for another club don't apply to it; those of the same
+/// club do, because the member was told so. Returns whether it had a next plan.
 pub(in crate::clubs) async fn follow(db: &mut TenantWrite, id: i64) -> Result<bool, sqlx::Error> {
+    sqlx::query!(
+        "DELETE FROM club_announced_prices WHERE membership_id = ?1 AND EXISTS (
+             SELECT 1 FROM club_next_plans n JOIN club_memberships m ON m.id = n.membership_id
+             WHERE n.membership_id = ?1 AND n.product_id <> m.product_id)",
+        id
+    )
+    .execute(db.conn())
+    .await?;
     sqlx::query!(
         "UPDATE club_memberships SET
              (order_line_id, product_id, name, monthly_price, gross_monthly_price, use_limit, use_limit_per, locations, accepted_terms)
                  = (SELECT COALESCE(n.order_line_id, club_memberships.order_line_id), n.product_id, n.name, n.monthly_price,
                            n.gross_monthly_price, n.use_limit, n.use_limit_per, n.locations, n.accepted_terms
-                    FROM club_next_plans n WHERE n.membership_id = ?1),
-             next_price = NULL, gross_next_price = NULL, next_price_from = NULL
+                    FROM club_next_plans n WHERE n.membership_id = ?1)
          WHERE id = ?1 AND EXISTS (SELECT 1 FROM club_next_plans WHERE membership_id = ?1)",
         id
     )

@@ -60,6 +60,11 @@ impl House {
                 let price = json!({"productId": 301, "monthlyPrice": 3000, "from": "2027-03-01"});
                 owner.post(path, price).await
             }
+            ("DELETE", "/admin/clubs/prices") => {
+                let price = json!({"productId": 301, "monthlyPrice": 3500, "from": "2027-06-01"});
+                owner.post(path, price).await.succeeded();
+                owner.delete("/admin/clubs/prices?productId=301&from=2027-06-01").await
+            }
             ("PUT", "/admin/customers/{userId}") => {
                 let contact = json!({"firstName": "Ada", "lastName": "Hill", "email": self.ada.email,
                     "cellPhoneNumber": "6025550142", "zipPostalCode": "85001"});

@@ -76,6 +76,43 @@ async fn announced_price_reaches_current_members() {
 }
 
 #[tokio::test]
+async fn announced_prices_form_a_schedule() {
+    let (site, ada) = joined().await;
+    let owner = site.owner().await;
+    for (price, from) in [(3000, "2027-01-15"), (4000, "2027-03-15"), (5000, "2027-02-15")] {
+        let body = json!({"productId": 301, "monthlyPrice": price, "from": from});
+        owner.post("/admin/clubs/prices", body).await.succeeded();
+    }
+    assert_eq!(club(&ada).await["nextPrice"]["monthlyPrice"], 3000, "the next one");
+    let withdrawn = "/admin/clubs/prices?productId=301&from=2027-02-15";
+    owner.delete(withdrawn).await.succeeded();
+    owner.delete(withdrawn).await.refused(404, "not_found");
+    site.run_jobs().await;
+    let told = mails(&site, "club_price", &ada.email);
+    let last = decoded(told.last().unwrap());
+    assert_eq!(told.len(), 4, "each announcement and the withdrawal");
+    assert!(last.contains("$30.00") && last.contains("February 15, 2027"), "{last}");
+    for day in ["2026-12-20", "2027-01-20", "2027-02-20", "2027-03-20"] {
+        at(&site, &format!("{day}T09:00:00Z")).await;
+    }
+    assert_eq!(renewals(&site, ChargeState::Approved), [2625, 3150, 3150, 4200]);
+}
+
+#[tokio::test]
+async fn announced_price_survives_a_change_of_locations() {
+    let (site, ada) = joined().await;
+    let owner = site.owner().await;
+    let price = json!({"productId": 301, "monthlyPrice": 3500, "from": "2027-01-15"});
+    owner.post("/admin/clubs/prices", price).await.succeeded();
+    let places = json!({"productId": 301, "locations": [1], "reason": "asked"});
+    owner.post("/admin/clubs/1/plan", places).await.succeeded();
+    at(&site, "2026-12-20T09:00:00Z").await;
+    assert_eq!(club(&ada).await["locations"], json!([1]));
+    at(&site, "2027-01-20T09:00:00Z").await;
+    assert_eq!(renewals(&site, ChargeState::Approved), [2625, 3675]);
+}
+
+#[tokio::test]
 async fn announced_price_is_shown_until_it_applies() {
     let (site, ada) = joined().await;
     assert_eq!(club(&ada).await["nextPrice"], Value::Null);

@@ -17,6 +17,7 @@ const acts: Record<string, () => string> = {
   club_moved: () => i18n._('Club changed'),
   club_paused: () => i18n._('Membership paused'),
   club_price_announced: () => i18n._('Price change scheduled'),
+  club_price_withdrawn: () => i18n._('Price change withdrawn'),
   club_prolonged: () => i18n._('Membership extended'),
   club_resumed: () => i18n._('Membership resumed'),
   club_retried: () => i18n._('Payment retried'),
