@@ -115,6 +115,7 @@ pub struct Deduction {
 
 /// Price of an order, in minor units of `currency`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Quote {
     pub lines: Vec<QuoteLine>,
     /// Credit for the rest of the period of a club that is replaced; null if none is. Line prices and totals don't

@@ -53,7 +53,7 @@ async fn export_contains_used_items_redemptions_and_reasons() {
         "\"state\": \"confirmed\"",
         "\"kioskItem\": ",
         "\"location\": ",
-        "\"scannedAt\": \"2026-",
+        "\"settledAt\": \"2026-",
         "records/club_memberships.json",
         "records/club_uses.json",
         "\"endReason\": ",
