@@ -13,7 +13,7 @@ test('new site: announced to customers until its owner has what a shop needs and
   const [site, company] = [unusedName('canyon'), 'Canyon Car Wash'];
   const owner = `${site}@owner.example`;
   createSiteFromTemplate(site, company, 'express_tunnel', owner);
-  const soon = page.getByRole('heading', { name: `${company} opens soon` });
+  const soon = page.getByRole('heading', { name: `${company} opens soon`, level: 1 });
   for (const path of ['/', '/shop/washes']) {
     await page.goto(`${origin(site)}${path}`);
     await expect(soon).toBeVisible();

@@ -43,7 +43,7 @@ test('sites: a site is created from an account and a kind of business, with prop
     headers: { host: new URL(address ?? '').host, accept: 'text/html' },
   });
   expect(shop.status()).toBe(200);
-  await page.getByRole('link', { name: 'View site' }).click();
+  await page.getByRole('link', { name: 'Manage site' }).click();
   await expect(page.getByRole('heading', { name: free, exact: true, level: 1 })).toBeVisible();
 });
 

@@ -11,10 +11,12 @@ import { Frame } from '@/shared/surface/frame';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { usePageHandle } from '@/shared/ui/page-handle';
 import type { Shell } from '@/shared/ui/shell';
+import { BrandMark } from './components/brand-mark';
 import { buyingPlaces } from './model/buying-places';
 import { isGateOpen } from './model/development-gate';
 import { useMode } from './model/mode';
 import { ShownShell } from './model/shown-shell';
+import styles from './root-shell.module.css';
 import { SessionWatch } from './session/session-watch';
 import { loadGate, loadMobileOnly, loadShell, shellOf } from './shells';
 
@@ -62,8 +64,18 @@ function useClosed(isTool: boolean): Closed | null {
   return shop.open || /^\/login\/?$/i.test(pathname) ? null : 'not open';
 }
 
+/** Bar of mailed links while the shop is closed: its menus would lead nowhere. */
+function ClosedBar() {
+  return (
+    <header className={styles.bar}>
+      <BrandMark linked={false} />
+    </header>
+  );
+}
+
 export function RootShell() {
   const mode = useMode();
+  const { isLoggedIn } = useSession();
   const { pathname, search } = useLocation();
   // Staff can log in on every device, because the back office is available even without a web shop.
   const forStaff = /^\/(logIn\?to=%2F)?(mmtpo|siteadmin)/i.test(pathname + search);
@@ -90,10 +102,15 @@ export function RootShell() {
     );
   }
   if (!shell) return null;
+  const bare = isTool && !boot().shop.open && !isLoggedIn;
   return (
     <ShownShell value={shell}>
       <BuyingPlaces value={buyingPlaces}>
-        <Frame className={shell.className} top={<shell.Top />} bottom={<shell.Bottom />}>
+        <Frame
+          className={bare ? (styles.bare ?? '') : shell.className}
+          top={bare ? <ClosedBar /> : <shell.Top />}
+          bottom={!bare && <shell.Bottom />}
+        >
           <SessionWatch />
           <Aside />
         </Frame>

@@ -37,7 +37,7 @@ export function SiteAdminPage() {
         onAgain={() => setMade(null)}
       >
         <Button component={Link} to={addressOf('site', { id: site.id })} variant="outlined">
-          {i18n._('View site')}
+          {i18n._('Manage site')}
         </Button>
       </SiteMade>
     );

@@ -1,13 +1,16 @@
 import { i18n } from '@lingui/core';
+import type { TextKind } from '@/features/site/api/texts';
 import type { ChecklistStep, Role } from '@/shared/api/types';
 import type { Page } from '@/shared/surface/pages';
 import { type PartName, parts } from '../settings/parts';
 import { addressOf, type PageName, pages } from '../table';
 
-/** Place for completing a step: a page, a settings section or the shop. */
+/** Place for completing a step: a page, the form of a new location, a settings section, a policy or the shop. */
 type Place =
-  | { room: Extract<PageName, 'appearance' | 'locations' | 'people' | 'products' | 'terminals'> }
+  | { room: Extract<PageName, 'appearance' | 'people' | 'products' | 'terminals'> }
   | { part: PartName }
+  | { policy: TextKind }
+  | 'newLocation'
   | 'shop';
 
 type Said = {
@@ -42,7 +45,7 @@ const kinds: Record<ChecklistStep['kind'], () => Said> = {
     title: i18n._('Add a location'),
     text: i18n._('It appears on the map and sets the tax rates for purchases there.'),
     act: i18n._('Add location'),
-    place: { room: 'locations' },
+    place: 'newLocation',
   }),
   taxes: () => ({
     title: i18n._('Set up taxes'),
@@ -68,21 +71,21 @@ const kinds: Record<ChecklistStep['kind'], () => Said> = {
     text: i18n._('Customers accept them when they sign up.'),
     check: i18n._('Your site came with terms. Review them, then edit or confirm them.'),
     act: i18n._('View policies'),
-    place: { part: 'policies' },
+    place: { policy: 'terms' },
   }),
   privacy: () => ({
     title: i18n._('Publish your privacy policy'),
     text: i18n._('It tells customers how you use their data.'),
     check: i18n._('Your site came with a privacy policy. Review it, then edit or confirm it.'),
     act: i18n._('View policies'),
-    place: { part: 'policies' },
+    place: { policy: 'privacy' },
   }),
   club_terms: () => ({
     title: i18n._('Publish your Wash Club terms'),
     text: i18n._('Members accept them when they join.'),
     check: i18n._('Your site came with Wash Club terms. Review them, then edit or confirm them.'),
     act: i18n._('View policies'),
-    place: { part: 'policies' },
+    place: { policy: 'clubTerms' },
   }),
   processor: () => ({
     title: i18n._('Connect a payment processor'),
@@ -139,14 +142,21 @@ export function confirmationOf(kind: NonNullable<ChecklistStep['confirms']>): st
 /** Step with its texts, place and minimum role. */
 export type StepWords = Omit<Said, 'place'> & { to: string; from: Role };
 
+function pageRole(name: PageName): Role {
+  const { access }: Page = pages[name];
+  return typeof access === 'object' && 'from' in access ? access.from : 'customer';
+}
+
 function whereabouts(place: Place): { to: string; from: Role } {
   if (place === 'shop') return { to: '/', from: 'customer' };
+  if (place === 'newLocation')
+    return { to: addressOf('location', { id: 'new' }), from: pageRole('location') };
+  if ('policy' in place) {
+    const to = `${addressOf('settingsPart', { part: 'policies' })}?text=${place.policy}`;
+    return { to, from: parts.policies.from };
+  }
   if ('part' in place) return { to: addressOf('settingsPart', place), from: parts[place.part].from };
-  const { access }: Page = pages[place.room];
-  return {
-    to: addressOf(place.room),
-    from: typeof access === 'object' && 'from' in access ? access.from : 'customer',
-  };
+  return { to: addressOf(place.room), from: pageRole(place.room) };
 }
 
 export function wordsOf(kind: ChecklistStep['kind']): StepWords {

@@ -70,6 +70,27 @@ it('keeps the login open, without the banner for the team', async () => {
   expect(screen.queryByText(/^Your shop isn't open/)).toBeNull();
 });
 
+it('requests no products of a shop that is not open', async () => {
+  openSite({ has_app: false }, { shop });
+  answerQuietly();
+  answerShop();
+  const requested = vi.fn(() => refusal(403, 'site_not_open', 'The shop is closed.'));
+  answer('get', '/products/washes', requested);
+  await renderPage('/');
+  expect(await screen.findByRole('heading', soon)).toBeVisible();
+  expect(requested).not.toHaveBeenCalled();
+});
+
+it('shows an invitation without the menus of a shop that is not open', async () => {
+  openSite({ has_app: false }, { shop });
+  answerQuietly();
+  await renderPage('/invitation');
+  expect(await screen.findByText('Sparkle')).toBeVisible();
+  expect(screen.queryByRole('navigation')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
+  expect(screen.queryByRole('contentinfo')).toBeNull();
+});
+
 it('shows an open shop while the account loads', async () => {
   openSite({ has_app: false });
   setSession(tokens(4_000_000_000));
