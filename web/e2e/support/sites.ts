@@ -28,6 +28,10 @@ export function pairingCode(subdomain: string): string {
   return String(suds(dataDir, words).pairingCode);
 }
 
+/** Folder with the files of a site of the demo. */
+export const siteFolder = (subdomain: string) =>
+  join(dataDir, 'sites', String(suds(dataDir, ['site', 'show', subdomain]).id));
+
 /** Backs a site of the demo up and restores that backup: what an operator does at the command line. */
 export function restoreBackup(subdomain: string) {
   suds(dataDir, ['site', 'backup', subdomain]);
