@@ -60,8 +60,8 @@ impl Shopper {
         shopper
     }
 
-    /// Signs up, logs in and confirms the address.
-    pub async fn sign_up(town: Town<'_>, site: &str, email: &str) -> Self {
+    /// Without an account.
+    pub async fn visitor(town: Town<'_>, site: &str) -> Self {
         let http = reqwest::Client::builder()
             .no_proxy()
             // There is nothing here but plain HTTP, and reading the system's certificates takes longer than the sign-up.
@@ -81,6 +81,12 @@ impl Shopper {
             .await
             .unwrap();
         key["appKey"].as_str().unwrap().clone_into(&mut shopper.app_key);
+        shopper
+    }
+
+    /// Signs up, logs in and confirms the address.
+    pub async fn sign_up(town: Town<'_>, site: &str, email: &str) -> Self {
+        let mut shopper = Self::visitor(town, site).await;
         let form = json!({
             "firstName": "Ada", "lastName": "O'Neil", "email": email, "birthdayMonth": 12, "birthdayDay": 10,
             "zipPostalCode": "85004", "cellPhoneNumber": "6025550199", "optInToMarketing": false, "password": PASSWORD,
@@ -218,6 +224,10 @@ impl Shopper {
             None => request,
         })
         .await
+    }
+
+    pub async fn put(&self, server: SocketAddr, path: &str, body: &Value) -> Result<Value, Trouble> {
+        self.send(self.http.put(url(server, path)).json(body)).await
     }
 
     async fn send(&self, request: reqwest::RequestBuilder) -> Result<Value, Trouble> {

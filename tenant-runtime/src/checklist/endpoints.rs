@@ -52,7 +52,7 @@ impl ChecklistStep {
             },
             done: need.standing == Standing::Done,
             standing: need.standing,
-            needed: true,
+            needed: need.blocks || need.standing == Standing::Done,
             confirms: need.confirmable.then_some(need.kind),
         }
     }
@@ -123,4 +123,24 @@ async fn load(tenant: &TenantContext, db: &mut TenantRead) -> Result<Checklist, 
         dismissed: open && store::is_dismissed(db).await?,
         open,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn step_that_does_not_block_is_not_needed() {
+        let need = |standing, blocks| {
+            ChecklistStep::of(&Need {
+                kind: NeedKind::Payments,
+                standing,
+                blocks,
+                confirmable: false,
+            })
+        };
+        let untested = need(Standing::ToCheck, false);
+        assert_eq!((untested.needed, untested.done), (false, false));
+        assert!(need(Standing::Missing, true).needed && need(Standing::Done, false).needed);
+    }
 }

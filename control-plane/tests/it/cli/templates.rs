@@ -44,7 +44,7 @@ const OWN: [&str; 33] = [
 ];
 
 /// Texts that belong to the merchants in `tenants/`: names, products, codes, phones, streets, links and credentials.
-fn marks() -> BTreeSet<String> {
+pub fn marks() -> BTreeSet<String> {
     let mut marks = BTreeSet::new();
     for folder in std::fs::read_dir(merchants()).unwrap() {
         let text = std::fs::read_to_string(folder.unwrap().path().join("site.json")).unwrap();
