@@ -26,7 +26,7 @@ const inOneShell = {
   phone:
     /captcha|connection|deletion|development-gate|drafts|gestures|gift-cards|install|\/membership|offline|outage|phone-shop|price-changed|purchase-identity|push|referral|testing|update/,
   desktop:
-    /account|back-office-conflicts|back-office-emails|back-office-locations|back-office-new-site|back-office-products|back-office-reports|back-office-security|back-office-settings|back-office-setup-guide|back-office-team|back-office-theme|bundles-and-gifts|club-and-goods|console|purchase-list|recovery|session|surfaces|turning|unsaved|vendor-maps|ways-back/,
+    /account|back-office-business|back-office-conflicts|back-office-emails|back-office-locations|back-office-new-site|back-office-products|back-office-reports|back-office-security|back-office-settings|back-office-setup-guide|back-office-team|back-office-theme|bundles-and-gifts|club-and-goods|console|purchase-list|recovery|session|surfaces|turning|unsaved|vendor-maps|ways-back/,
 };
 
 export default defineConfig({
