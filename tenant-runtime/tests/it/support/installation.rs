@@ -276,7 +276,7 @@ impl Installation {
             sandbox: Sandbox::new(crate::sandbox::worker_command(), 2),
             captcha: setup.captcha,
             mailer: match &mail_server {
-                Some(server) => Arc::new(Smtp::new(&server.url.parse().unwrap(), clock.shared()).unwrap()),
+                Some(server) => Arc::new(Smtp::new(&server.url.parse().unwrap(), "localhost", clock.shared()).unwrap()),
                 None => Arc::new(Capture::new(folder.path().join("mail"), clock.shared())),
             },
             provider: Provider {
