@@ -516,7 +516,11 @@ export interface paths {
      *     members pay the catalog price.
      */
     post: operations['announce_price'];
-    delete?: never;
+    /**
+     * Withdraw a scheduled price change
+     * @description Members get an email with the price that applies from that day instead. 404 if no member's price changes on that day.
+     */
+    delete: operations['withdraw_price'];
     options?: never;
     head?: never;
     patch?: never;
@@ -7929,6 +7933,11 @@ export interface components {
         lines: components['schemas']['QuoteLine'][];
         credit?: components['schemas']['Deduction'] | null;
         discount?: components['schemas']['Deduction'] | null;
+        /**
+         * Format: int64
+         * @description Wallet item of `discount`.
+         */
+        discountItemId?: number | null;
         /** Format: int64 */
         subtotal: number;
         /** Format: int64 */
@@ -10692,6 +10701,8 @@ export interface components {
       address?: components['schemas']['ShippingAddress'] | null;
       /** @description Whether the customer has accepted the club terms. */
       acceptedTerms?: boolean | null;
+      /** @description Wallet items (`discountItemId` of a quote) that the customer keeps for another purchase. */
+      keepDiscounts?: number[] | null;
     };
     /** @description Order with its lines, payment and reversals. */
     OrderDetail: components['schemas']['OrderSummary'] & {
@@ -11763,6 +11774,11 @@ export interface components {
       lines: components['schemas']['QuoteLine'][];
       credit?: components['schemas']['Deduction'] | null;
       discount?: components['schemas']['Deduction'] | null;
+      /**
+       * Format: int64
+       * @description Wallet item of `discount`.
+       */
+      discountItemId?: number | null;
       /** Format: int64 */
       subtotal: number;
       /** Format: int64 */
@@ -15169,6 +15185,43 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
       422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  withdraw_price: {
+    parameters: {
+      query: {
+        productId: number;
+        /** @description First day of the announced price. */
+        from: string;
+      };
+      header?: {
+        /** @description One of the site's languages. Default: the first one. */
+        'Accept-Language'?: string;
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];

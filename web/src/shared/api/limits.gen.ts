@@ -42,6 +42,8 @@ export const OfferManifest = {
 
 export const OpeningHours = { special: { maxItems: 60 } } as const;
 
+export const OrderBody = { keepDiscounts: { maxItems: 100 } } as const;
+
 export const OrderItem = { giftHeader: { minimum: 0, maximum: 8 } } as const;
 
 export const ProductEntry = {
