@@ -12,7 +12,6 @@ type Described = Pick<
   | 'version'
   | 'companyName'
   | 'contact'
-  | 'business'
   | 'about'
   | 'logo'
   | 'homeVideo'
@@ -42,6 +41,8 @@ type Described = Pick<
   | 'brand'
 >;
 export type SiteConfig = Described & {
+  /** Empty until the merchant enters them. */
+  business: Partial<Schemas['SiteConfig']['business']>;
   /** Default: from the theme. */
   showPWAShadow?: boolean;
   imgParallax?: boolean;
@@ -56,7 +57,7 @@ const defaults: SiteConfig = {
   timeStamp: '',
   companyName: '',
   contact: { phone: '', email: '' },
-  business: { legalName: '', address1: '', address2: '', city: '', state: '', zipCode: '', taxNumber: '' },
+  business: {},
   about: '',
   logo: '',
   homeVideo: '',
@@ -165,7 +166,6 @@ export function completeConfig(raw: unknown): SiteConfig {
     ...given,
     brand: { ...defaults.brand, ...present(given.brand) },
     bubbles: { ...defaults.bubbles, ...present(given.bubbles) },
-    business: { ...defaults.business, ...present(given.business) },
     contact: { ...defaults.contact, ...present(given.contact) },
     appStore: { ...defaults.appStore, ...present(given.appStore) },
     themes: { ...defaults.themes, ...present(given.themes) },

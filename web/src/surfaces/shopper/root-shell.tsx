@@ -11,12 +11,10 @@ import { Frame } from '@/shared/surface/frame';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { usePageHandle } from '@/shared/ui/page-handle';
 import type { Shell } from '@/shared/ui/shell';
-import { BrandMark } from './components/brand-mark';
 import { buyingPlaces } from './model/buying-places';
 import { isGateOpen } from './model/development-gate';
 import { useMode } from './model/mode';
 import { ShownShell } from './model/shown-shell';
-import styles from './root-shell.module.css';
 import { SessionWatch } from './session/session-watch';
 import { loadGate, loadMobileOnly, loadShell, shellOf } from './shells';
 
@@ -64,15 +62,6 @@ function useClosed(isTool: boolean): Closed | null {
   return shop.open || /^\/login\/?$/i.test(pathname) ? null : 'not open';
 }
 
-/** Bar of mailed links while the shop is closed: its menus would lead nowhere. */
-function ClosedBar() {
-  return (
-    <header className={styles.bar}>
-      <BrandMark linked={false} />
-    </header>
-  );
-}
-
 export function RootShell() {
   const mode = useMode();
   const { isLoggedIn } = useSession();
@@ -102,15 +91,12 @@ export function RootShell() {
     );
   }
   if (!shell) return null;
+  // Menus of a shop that isn't open would lead nowhere.
   const bare = isTool && !boot().shop.open && !isLoggedIn;
   return (
     <ShownShell value={shell}>
       <BuyingPlaces value={buyingPlaces}>
-        <Frame
-          className={bare ? (styles.bare ?? '') : shell.className}
-          top={bare ? <ClosedBar /> : <shell.Top />}
-          bottom={!bare && <shell.Bottom />}
-        >
+        <Frame className={shell.className} top={!bare && <shell.Top />} bottom={!bare && <shell.Bottom />}>
           <SessionWatch />
           <Aside />
         </Frame>

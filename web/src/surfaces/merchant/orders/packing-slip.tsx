@@ -18,7 +18,7 @@ function addressOf({ address }: OrderLine): string {
 /** Legal name and address of the seller in one line; empty without an address. */
 function sellerLine(): string {
   const { business, companyName } = site();
-  const place = placeLine(business);
+  const place = placeLine({ city: '', state: '', zipCode: '', ...business });
   if (!business.address1 && !place) return '';
   const { legalName, address1, address2 } = business;
   return [legalName || companyName, address1, address2, place].filter(Boolean).join(', ');

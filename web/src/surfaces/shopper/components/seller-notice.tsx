@@ -7,8 +7,8 @@ import styles from './seller-notice.module.css';
 /** Legal name, address, email and tax number of the seller; nothing while none of them is set. */
 export function SellerNotice() {
   const { business, companyName, contact } = site();
-  const { legalName, address1, address2, taxNumber } = business;
-  const place = placeLine(business);
+  const { legalName, address1, address2, city = '', state = '', zipCode = '', taxNumber } = business;
+  const place = placeLine({ city, state, zipCode });
   if (![legalName, address1, place, taxNumber].some(Boolean)) return null;
   return (
     <section className={styles.seller}>
