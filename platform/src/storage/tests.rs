@@ -1,3 +1,6 @@
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt as _;
+
 use super::*;
 use crate::random::SeededRandom;
 
@@ -131,6 +134,7 @@ async fn keys_that_lead_elsewhere_are_refused() {
 #[test]
 fn addresses_of_stores_are_checked() {
     let folder = tempfile::tempdir().unwrap();
+    std::fs::set_permissions(folder.path(), Permissions::from_mode(0o700)).unwrap();
     let address = |text: &str| text.parse::<ObjectsAddress>();
     for good in [
         &format!("file://{}", folder.path().display()),

@@ -74,10 +74,12 @@ async fn new_master_key_rewraps_existing_keys() {
         "the newest key alone opens every site"
     );
     let old = ["site", "restore", "sparkle", "--backup", backup.as_str().unwrap()];
-    assert!(
-        failure(&installation.run(&old)).contains("master key"),
-        "but no backup of before"
-    );
+    let refused = installation.run(&old);
+    assert_eq!(refused.status.code(), Some(1));
+    let text = String::from_utf8(refused.stderr).unwrap();
+    let (named, reason) = text.split_once('\n').unwrap();
+    assert!(named.contains("restoring sparkle from backup"), "{named}");
+    assert!(reason.contains("master key"), "but no backup of before: {reason}");
     let text = String::from_utf8(installation.run(&["keys", "rotate"]).stdout).unwrap();
     assert!(text.starts_with("MASTER KEY") && text.contains('4'), "{text}");
 }

@@ -62,7 +62,7 @@ async fn orders_are_exported_as_csv() {
     let tenant = site.tenant().await;
     let mut db = tenant.write().await.unwrap();
     // Names that only an import could contain.
-    sqlx::query("UPDATE customers SET first_name = '=HYPERLINK(\"http://evil.example\",\"x\")' WHERE id = 1")
+    sqlx::query("UPDATE customers SET first_name = '=HYPERLINK(\"http://evil.example\",\"x\")', name_folded = NULL WHERE id = 1")
         .execute(db.conn())
         .await
         .unwrap();
