@@ -22,7 +22,7 @@ use super::backup::stored;
 use super::ledger_seals;
 use super::pack::blocking;
 use super::unpack::{self, Opened};
-use super::work_files::{WorkFile, beside, remove, remove_database};
+use super::work_files::{RESTORED_ARCHIVE, RESTORED_DATABASE, WorkFile, beside, remove, remove_database};
 use crate::data_dir::sync_folder;
 use crate::fleet::SiteFiles;
 use crate::plane::ControlPlane;
@@ -33,8 +33,6 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// File names in a site's folder.
 const FILE: &str = "site.sqlite";
-pub(super) const NEW: &str = "restored.sqlite";
-pub(super) const ARCHIVE: &str = "restored.suds";
 const REPLACED: &str = "replaced.sqlite";
 
 /// Replaces the database of `site` with the backup `name`, and restores missing objects. The site is
@@ -55,9 +53,9 @@ pub async fn restore(
     let folder = plane.dir().site(site.id);
     std::fs::create_dir_all(&folder)?;
 
-    let archive = WorkFile::at(folder.join(ARCHIVE))?;
+    let archive = WorkFile::at(folder.join(RESTORED_ARCHIVE))?;
     download(plane, key, archive.path()).await?;
-    let new = WorkFile::at(folder.join(NEW))?;
+    let new = WorkFile::at(folder.join(RESTORED_DATABASE))?;
     let (opened, predates_seals) = checked(plane, site, &archive, &new).await?;
     let made_at = opened.manifest.made_at;
     let manifest = opened.manifest.clone();

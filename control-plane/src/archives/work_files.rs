@@ -7,6 +7,11 @@ use std::path::{Path, PathBuf};
 
 use crate::data_dir::DataDir;
 
+/// Opened archive of a restore, in the folder of its site.
+pub(super) const RESTORED_ARCHIVE: &str = "restored.suds";
+/// Database of a restore before it replaces the site's.
+pub(super) const RESTORED_DATABASE: &str = "restored.sqlite";
+
 /// Start of the names of unfinished archives.
 pub(super) const UNFINISHED: &str = ".suds-archive-";
 
@@ -85,8 +90,8 @@ pub(crate) fn remove_leftovers(dir: &DataDir) -> io::Result<()> {
     };
     for folder in folders {
         let folder = folder?.path();
-        remove(&folder.join(super::restore::ARCHIVE))?;
-        remove_database(&folder.join(super::restore::NEW))?;
+        remove(&folder.join(RESTORED_ARCHIVE))?;
+        remove_database(&folder.join(RESTORED_DATABASE))?;
     }
     Ok(())
 }

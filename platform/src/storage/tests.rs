@@ -5,7 +5,7 @@ use super::*;
 use crate::random::SeededRandom;
 
 #[tokio::test]
-async fn objects_come_back_from_a_folder() {
+async fn objects_are_read_back_from_a_folder() {
     let folder = tempfile::tempdir().unwrap();
     let objects = Objects::local(&folder.path().join("objects")).unwrap();
     assert_eq!(objects.get("builds/1.5.1/index.html").await.unwrap(), None);
@@ -23,7 +23,7 @@ async fn objects_come_back_from_a_folder() {
 }
 
 #[tokio::test]
-async fn nothing_stays_under_a_removed_prefix_though_a_write_was_interrupted() {
+async fn removed_prefix_is_empty_even_after_an_interrupted_write() {
     let folder = tempfile::tempdir().unwrap();
     let objects = Objects::local(folder.path()).unwrap();
     objects.put("sites/a/logo.svg", "<svg>").await.unwrap();
@@ -63,7 +63,7 @@ fn folder_that_others_may_read_is_refused() {
 }
 
 #[tokio::test]
-async fn a_long_object_comes_in_pieces() {
+async fn long_object_is_streamed() {
     let folder = tempfile::tempdir().unwrap();
     let objects = Objects::local(folder.path()).unwrap();
     let content: Vec<u8> = (0..1_000_000_u32).map(|at| (at % 251) as u8).collect();
@@ -86,7 +86,7 @@ async fn a_long_object_comes_in_pieces() {
 }
 
 #[tokio::test]
-async fn tenants_do_not_see_each_other() {
+async fn tenants_are_isolated() {
     let objects = Objects::in_memory();
     let random = SeededRandom::new(1);
     let (one, two) = (SiteId::generate(&random), SiteId::generate(&random));
@@ -98,7 +98,7 @@ async fn tenants_do_not_see_each_other() {
 }
 
 #[tokio::test]
-async fn keys_that_lead_elsewhere_are_refused() {
+async fn path_traversal_keys_are_rejected() {
     let tenant = Objects::in_memory().tenant(SiteId::generate(&SeededRandom::new(1)));
     let long = "a".repeat(513);
     for key in [
@@ -132,7 +132,7 @@ async fn keys_that_lead_elsewhere_are_refused() {
 }
 
 #[test]
-fn addresses_of_stores_are_checked() {
+fn object_store_urls_are_validated() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::set_permissions(folder.path(), Permissions::from_mode(0o700)).unwrap();
     let address = |text: &str| text.parse::<ObjectsAddress>();

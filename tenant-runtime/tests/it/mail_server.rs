@@ -73,7 +73,7 @@ async fn day_without_a_mail_server_loses_nothing() {
 }
 
 #[tokio::test]
-async fn only_the_code_of_a_mail_servers_response_is_stored() {
+async fn addresses_in_a_mail_servers_response_are_not_stored() {
     let installation = Installation::with_mail_server().await;
     let site = installation.site().await;
     let ada = buyer(&site).await;
@@ -81,12 +81,12 @@ async fn only_the_code_of_a_mail_servers_response_is_stored() {
     for (answer, error, given_up) in [
         (
             "550 5.1.1 <bob@example.com> Bob is not here",
-            "the email server responded with 550",
+            "the email server responded with 550 5.1.1 … Bob is not here",
             true,
         ),
         (
             "535 5.7.8 ada@example.com may not",
-            "the email server responded with 535",
+            "the email server responded with 535 5.7.8 … may not",
             false,
         ),
     ] {
@@ -171,7 +171,10 @@ async fn undeliverable_gift_is_returned_to_its_sender() {
         installation.mail_server(Manner::RefusesTo(BOB, "550 5.1.1 nobody is here"));
         site.run_jobs().await;
         let (_, told, dead) = failed(&site, "gifts.mail").await;
-        assert_eq!((told.as_str(), dead), ("the email server responded with 550", true));
+        assert_eq!(
+            (told.as_str(), dead),
+            ("the email server responded with 550 5.1.1 nobody is here", true)
+        );
         site.run_jobs().await;
         let mail = mails(&site, "gift_undelivered", &ada.email);
         assert_eq!(mail.len(), 1);
@@ -266,7 +269,7 @@ async fn failed_goodbye_email_forgets_its_recipient() {
     site.run_jobs().await;
     let (payload, told, dead) = failed(&site, GOODBYE).await;
     assert_eq!((payload.as_str(), dead), ("{}", true));
-    assert_eq!(told, "the email server responded with 451");
+    assert_eq!(told, "the email server responded with 451 later");
     site.expect_dead(&[GOODBYE]).await;
 }
 

@@ -39,8 +39,8 @@ async fn renewals_follow_the_time_zone() {
 async fn renewals_on_a_skipped_hour_are_charged_once() {
     let (site, _) = joined().await;
     for statement in [
-        "UPDATE club_periods SET period_end = '2027-03-14'",
-        "UPDATE club_memberships SET next_billing_date = '2027-03-14'",
+        "UPDATE club_periods SET period_start = '2027-02-14', period_end = '2027-03-14'",
+        "UPDATE club_memberships SET next_billing_date = '2027-03-14', anchor_date = '2027-02-14'",
     ] {
         site.change(statement).await;
     }

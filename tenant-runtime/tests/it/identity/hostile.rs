@@ -78,7 +78,6 @@ async fn hostile_addresses_are_rejected_everywhere() {
         "ada@@example.com",
         "ada@example.com\u{2028}Bcc: all@example.com",
         "\u{1f9fd}@example.com",
-        "ada@\u{1f9fd}.com",
         "ada@example.com\0",
         "@",
         &long,
