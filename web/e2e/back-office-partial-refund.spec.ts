@@ -103,7 +103,7 @@ test('partial refund: an amount, bundle codes and merchandise, to the card and t
     toCard += await confirmRefund(page);
     expect(toCard).toBe(500);
     await expect(page.getByText('Refunded part')).toBeVisible();
-    await expect(page.getByText('Service problem')).toBeVisible();
+    await expect(page.getByText('Refund reason: Service problem')).toBeVisible();
     expect(await sum(page, 'Refunded')).toBe(500);
     expect(await sum(page, 'Net paid')).toBe(sold.total - 500);
   });
