@@ -62,7 +62,10 @@ it('names what is missing before the shop opens, with links', async () => {
   const guide = await renderGuide({ steps: [step('location', 'missing'), privacy, opening] });
   await userEvent.click(within(guide).getByRole('button', { name: 'Open the shop' }));
   const missing = within(await within(guide).findByRole('alert'));
-  expect(missing.getByRole('link', { name: 'Add a location' })).toHaveAttribute('href', '/mmtpo/locations');
+  expect(missing.getByRole('link', { name: 'Add a location' })).toHaveAttribute(
+    'href',
+    '/mmtpo/locations/new',
+  );
   expect(missing.getByRole('link', { name: 'Publish your privacy policy' })).toBeVisible();
 });
 

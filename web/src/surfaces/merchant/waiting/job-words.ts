@@ -22,6 +22,7 @@ const jobs: Record<string, () => string> = {
   'identity.digests': () => i18n._('Deleted account fingerprinting'),
   'identity.email_change_over': () => i18n._('Previous email address cleanup'),
   'identity.email_changed': () => i18n._('Email address change notice'),
+  'identity.fold_names': () => i18n._('Customer search update'),
   'identity.empty_wal': () => i18n._('Deleted account purge'),
   'identity.forget_captchas': () => i18n._('Captcha cleanup'),
   'identity.login_method_added': () => i18n._('New login method notice'),

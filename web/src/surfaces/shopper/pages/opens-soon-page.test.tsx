@@ -85,7 +85,7 @@ it('shows an invitation without the menus of a shop that is not open', async () 
   openSite({ has_app: false }, { shop });
   answerQuietly();
   await renderPage('/invitation');
-  expect(await screen.findByText('Sparkle')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Join the team' })).toBeVisible();
   expect(screen.queryByRole('navigation')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
   expect(screen.queryByRole('contentinfo')).toBeNull();
