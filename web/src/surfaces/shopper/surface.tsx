@@ -1,4 +1,3 @@
-import { newestConfig } from '@/features/site/api/site-config';
 import { currentTokens } from '@/shared/api/session';
 import { boot, completeSite } from '@/shared/site/boot';
 import { pageRoutes } from '@/shared/surface/page-routes';
@@ -19,7 +18,10 @@ function Nothing() {
 /** Loads what the shell of a shop that isn't open withholds from the public. */
 async function loadClosedSite() {
   if (boot().shop.open || !currentTokens()) return;
-  const config = await newestConfig().catch(() => undefined);
+  // Only the team needs this code.
+  const config = await import('@/features/site/api/site-config')
+    .then((m) => m.newestConfig())
+    .catch(() => undefined);
   if (config) completeSite(config);
 }
 
