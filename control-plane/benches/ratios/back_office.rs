@@ -53,7 +53,11 @@ const LISTS: [(&str, &str); 32] = [
     ("customers", "customers"),
     ("customers of a name", "customers?q=garcia"),
     ("customers by telephone", "customers?q=6025551"),
-    ("customers by name", "customers?sort=name&cursor=5000"),
+    // After the name "m".
+    (
+        "customers by name",
+        "customers?sort=name&cursor=eyJpZCI6MSwibmFtZSI6Im0iLCJzZWVuIjowfQ",
+    ),
     ("customers by when they were seen", "customers?sort=seen"),
     ("customers who are blocked", "customers?standing=blocked"),
     ("customers of a location", "customers?locationId=1"),
