@@ -1,5 +1,6 @@
 //! Staff lookups and corrections across domains.
 
+mod customer_lists;
 mod customers;
 mod gift_cards;
 mod messages;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
-use platform::auth::password::{Cost, Hashers};
+use platform::auth::password::Hashers;
 use platform::clock::{Clock as _, TestClock};
 use platform::config::OriginPattern;
 use platform::db::{ConnectionKind, TenantRead};
@@ -26,7 +26,6 @@ use tenant_runtime::error::Fault;
 use tenant_runtime::http::{RouteEntry, Routes, Staff, StaffRegister};
 use tenant_runtime::identity::CaptchaVendors;
 use tenant_runtime::payments::Processors;
-use tenant_runtime::payments::processor::Processor;
 use tenant_runtime::process;
 use tenant_runtime::provision::{Manifest, Source};
 use tenant_runtime::runtime::{Parts, Provider, SharedRuntime};
@@ -35,11 +34,12 @@ use super::due::{MemoryDueIndex, MemoryFileIndex};
 use super::mail_server::{MailServer, Manner};
 use super::manifest;
 use super::push_service::PushService;
+use super::setup::Setup;
 use super::site::TestSite;
 use super::template::template;
 
 /// When every test begins.
-const BEGIN: &str = "2026-11-20T15:00:00Z";
+pub(super) const BEGIN: &str = "2026-11-20T15:00:00Z";
 
 /// Everything that a process has, with a clock and a randomness that the test decides.
 pub struct Installation {
@@ -59,7 +59,7 @@ pub struct Installation {
 
 /// State that a process leaves behind.
 pub struct FilesLeft {
-    clock: TestClock,
+    pub(super) clock: TestClock,
     files: Arc<MemoryFileIndex>,
     known: Arc<Mutex<HashMap<SiteId, Site>>>,
     folder: Arc<TempDir>,
@@ -78,92 +78,7 @@ impl StaffRegister for NoStaff {
     }
 }
 
-/// Options of a test installation.
-struct Setup {
-    seed: u64,
-    /// Cost of a captcha. `None` for no captcha.
-    captcha: Option<u32>,
-    cost: Cost,
-    /// Multiplier of all limits.
-    limits: u32,
-    /// Maximum wait for a connection to a site's file.
-    patience: Duration,
-    /// Whether mail goes over SMTP.
-    mail_server: bool,
-    /// Whether push messages go to a service.
-    push_service: bool,
-    /// Search call of a geocoding service.
-    geocoder: Option<reqwest::Url>,
-    /// A processor in place of the stub, and the clock that it goes by.
-    stand_in: Option<(TestClock, Arc<dyn Processor>)>,
-    /// Of the process before.
-    left: Option<FilesLeft>,
-}
-
-impl Default for Setup {
-    fn default() -> Self {
-        Self {
-            seed: 7,
-            captcha: None,
-            cost: Cost::Fast,
-            limits: 1000,
-            // A machine that stands still is not a busy site.
-            patience: Duration::from_secs(60),
-            mail_server: false,
-            push_service: false,
-            geocoder: None,
-            stand_in: None,
-            left: None,
-        }
-    }
-}
-
 impl Installation {
-    /// With a seed that every test shares.
-    pub async fn new() -> Arc<Self> {
-        Self::of(Setup::default()).await
-    }
-
-    /// With a geocoding service.
-    pub async fn with_geocoder(url: &str) -> Arc<Self> {
-        Self::of(Setup {
-            geocoder: Some(url.parse().unwrap()),
-            ..Setup::default()
-        })
-        .await
-    }
-
-    pub async fn seeded(seed: u64) -> Arc<Self> {
-        Self::of(Setup {
-            seed,
-            ..Setup::default()
-        })
-        .await
-    }
-
-    /// All sites sell through a processor that `make` creates from the clock.
-    pub async fn with_processor(make: impl FnOnce(&TestClock) -> Arc<dyn Processor>) -> Arc<Self> {
-        let clock = TestClock::at(BEGIN.parse().unwrap());
-        let processor = make(&clock);
-        Self::of(Setup {
-            stand_in: Some((clock, processor)),
-            ..Setup::default()
-        })
-        .await
-    }
-
-    /// A process that takes over the files of another one, whose sites sell through `processor`.
-    pub async fn after(left: FilesLeft, processor: Arc<dyn Processor>) -> Arc<Self> {
-        Self::of(Setup {
-            // Other references than the process before has used.
-            seed: 8,
-            stand_in: Some((left.clock.clone(), processor)),
-            left: Some(left),
-            ..Setup::default()
-        })
-        .await
-    }
-
     /// State that the next process would find.
     pub fn files_left(&self) -> FilesLeft {
         FilesLeft {
@@ -174,65 +89,11 @@ impl Installation {
         }
     }
 
-    /// With captchas that take little work.
-    pub async fn with_captcha() -> Arc<Self> {
-        Self::of(Setup {
-            captcha: Some(10),
-            ..Setup::default()
-        })
-        .await
-    }
-
-    /// With passwords that are hashed as in production.
-    pub async fn with_slow_hashes() -> Arc<Self> {
-        Self::of(Setup {
-            cost: Cost::Standard,
-            ..Setup::default()
-        })
-        .await
-    }
-
-    /// With the limits as they are in production.
-    pub async fn with_limits() -> Arc<Self> {
-        Self::of(Setup {
-            limits: 1,
-            ..Setup::default()
-        })
-        .await
-    }
-
-    /// Requests to a busy site fail as early as in production.
-    pub async fn impatient() -> Arc<Self> {
-        Self::of(Setup {
-            patience: platform::db::PATIENCE,
-            ..Setup::default()
-        })
-        .await
-    }
-
-    /// With a mail server, whose manners the test decides.
-    pub async fn with_mail_server() -> Arc<Self> {
-        Self::of(Setup {
-            mail_server: true,
-            ..Setup::default()
-        })
-        .await
-    }
-
-    /// With a push service for browsers and apps, whose manners the test decides.
-    pub async fn with_push_service() -> Arc<Self> {
-        Self::of(Setup {
-            push_service: true,
-            ..Setup::default()
-        })
-        .await
-    }
-
     pub fn push_service(&self) -> &PushService {
         self.push_service.as_ref().unwrap()
     }
 
-    async fn of(setup: Setup) -> Arc<Self> {
+    pub(super) async fn of(setup: Setup) -> Arc<Self> {
         let (folder, known, files) = match setup.left {
             Some(left) => (left.folder, left.known, left.files),
             None => (Arc::new(tempfile::tempdir().unwrap()), Arc::default(), Arc::default()),

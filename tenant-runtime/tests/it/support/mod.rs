@@ -18,6 +18,7 @@ pub mod manifest;
 mod parts;
 pub mod processors;
 pub mod push_service;
+mod setup;
 mod site;
 mod size;
 mod template;
