@@ -24,7 +24,7 @@ const locations = [
   { name: 'Canyon Oracle', street: '6320 N Oracle Road', latitude: '32.3166', longitude: '-110.9756' },
 ];
 
-/** What the provider does. */
+/** The provider creates the site. */
 async function createSite(page: Page, site: string, owner: string) {
   await enterConsole(page, 'demo', '/sites');
   await page.getByRole('link', { name: 'New site' }).click();
@@ -44,7 +44,7 @@ async function createSite(page: Page, site: string, owner: string) {
   await expect(page.getByRole('heading', { name: `${site} is ready to set up`, level: 2 })).toBeVisible();
 }
 
-/** What the owner does from the invitation to an open shop. */
+/** The owner goes from the invitation to an open shop. */
 async function openShop(office: Page, owner: string): Promise<Counted> {
   const counted = new Counted();
   const { click, fill, select } = {
@@ -143,7 +143,7 @@ async function addTerminal(office: Page): Promise<string> {
   return ((await digits.textContent()) ?? '').replace(' ', '');
 }
 
-/** What the first customer does. The answer is the code. */
+/** The first customer signs up and buys a wash. Returns its code. */
 async function buyWash(shop: Page, site: string): Promise<string> {
   const ada = { ...stranger(), cellPhoneNumber: '5205550177' };
   await shop.goto(`${origin(site)}/signUp`);

@@ -17,7 +17,7 @@ use crate::sites::SiteRecord;
 
 /// Format of the time in a backup's name: names sort chronologically, even within a second.
 const INSTANT: &str = "%Y%m%dT%H%M%S%.3fZ";
-/// How far ahead of the clock a backup may be dated. Clocks are corrected by seconds while a machine runs.
+/// Tolerated clock drift. A backup dated further ahead is from the future.
 const LEEWAY: SignedDuration = SignedDuration::from_mins(1);
 
 /// An archive in the object store.

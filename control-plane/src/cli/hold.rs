@@ -72,7 +72,7 @@ pub struct HeldReport {
     pub report: HoldReport,
 }
 
-/// Warning about another copy that may still charge customers. `None`: there is none.
+/// Warning about another copy that may still charge customers, if there is one.
 const fn warning_of(reason: HoldReason) -> Option<&'static str> {
     match reason {
         HoldReason::Imported => Some(

@@ -102,7 +102,7 @@ impl ClockWatch {
         sync_folder(folder)
     }
 
-    /// Trusts the clock from now on, whatever has been written.
+    /// Accepts the clock as correct, whatever the stored instant is.
     ///
     /// # Errors
     /// The disk fails.

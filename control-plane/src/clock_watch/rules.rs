@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 
 /// Longest time without a written instant. After it, the clock may be wrong, or the server was down for longer.
 pub const LONGEST_GAP: SignedDuration = SignedDuration::from_hours(24);
-/// How far behind the newest written instant a clock may be. Clocks are corrected by less while a machine runs.
+/// Tolerated difference if the clock is behind. Time synchronization adjusts a running clock by less.
 pub const LEEWAY: SignedDuration = SignedDuration::from_mins(1);
 
 /// Comparison of the clock with the newest written instant.

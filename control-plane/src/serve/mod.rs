@@ -317,7 +317,7 @@ impl Server {
         working.spawn(socket::serve(door, Arc::clone(&plane), stop_working.clone()));
         let watch = &plane.clock_watch;
         if demo {
-            // A demo that nobody started for days has old data, and nothing to lose.
+            // A demo may be started again after days, and its data is disposable.
             let confirmed = watch.confirm(plane.now());
             confirmed.map_err(|error| ServeError::Other(error.to_string()))?;
         } else if !watch.start(plane.now()) {

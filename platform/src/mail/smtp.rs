@@ -151,7 +151,7 @@ pub enum InvalidSmtpAddress {
 }
 
 impl InvalidSmtpAddress {
-    /// Reason why there is no client for an address. It reads the CA certificates, whatever the address.
+    /// Reason why a client couldn't be created. Every client reads the CA certificates.
     fn of_builder() -> Self {
         if certificates::are_missing() {
             Self::NoCertificates
@@ -311,7 +311,7 @@ mod tests {
         assert!(told().await.contains("can't reach"));
     }
 
-    /// What a server that rejects everything after the greeting is told, and what the job keeps.
+    /// With a server that rejects every message.
     #[tokio::test]
     async fn greeting_is_the_domain_and_the_servers_text_is_kept() {
         use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};

@@ -6,7 +6,7 @@ import { dataDir, origin } from './environment';
 import { siteFolder } from './sites';
 import { pictureHash } from './tenant-marks';
 
-/** Where a text was found, and the text. */
+/** A text and the place where it was found. */
 type Found = { where: string; text: string };
 
 /** Documents, API answers and manifests; not the code of the client, which all sites share. */

@@ -9,7 +9,7 @@ use crate::gift_cards::rules::hold::HELD_FOR as CARD_HELD_FOR;
 use crate::gifts::rules::HELD as GIFTS_HELD_FOR;
 use crate::wallet::rules::item::HELD_FOR;
 
-/// Jobs without a deadline of their own look again once a day or more often.
+/// Jobs without a deadline of their own run at least once a day.
 const LOOKS_EVERY: SignedDuration = SignedDuration::from_hours(25);
 
 /// Jobs with a deadline are retried within an hour after it.
