@@ -9,7 +9,7 @@ use serde_json::Value;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use super::records;
+use super::store;
 use crate::domain::{self, exported};
 use crate::http::Person;
 use crate::site;
@@ -50,7 +50,7 @@ pub(super) async fn export_account(
             (export.content)(&tenant, &mut db, &person).await?,
         ));
     }
-    for (table, rows) in records::records_of(&mut db, person.id).await? {
+    for (table, rows) in store::records_of(&mut db, person.id).await? {
         files.push((format!("records/{table}.json"), rows));
     }
     drop(db);

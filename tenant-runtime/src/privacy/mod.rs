@@ -4,15 +4,15 @@
 mod deletion;
 mod export;
 mod on_request;
-mod records;
 pub mod register;
+mod store;
 
 use platform::jobs::Handlers;
 
 use crate::http::{Policy, Routes, limits, routes};
 use crate::runtime::SharedRuntime;
 
-pub(crate) use records::rows_of_deleted_customers;
+pub(crate) use store::rows_of_deleted_customers;
 
 pub fn routes() -> Routes {
     Routes::default()

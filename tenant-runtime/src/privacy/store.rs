@@ -1,4 +1,4 @@
-//! Rows of the tables in the register.
+//! SQL of the tables in the register.
 
 use platform::db::TenantRead;
 use serde_json::Value;
