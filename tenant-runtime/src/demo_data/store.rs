@@ -248,6 +248,15 @@ async fn insert_gift_cards(db: &mut TenantWrite, batch: &Batch) -> Result<(), sq
     )
     .execute(db.conn())
     .await?;
+    sqlx::query!(
+        "INSERT INTO audit (at, actor, role, action, subject, detail)
+         SELECT value ->> 'at', 'demo', 'manager', 'gift_card_blocked', 'gift_card:' || (value ->> 'id'),
+             json_object('reason', 'Reported stolen.')
+         FROM json_each(?1) WHERE value ->> 'state' = 'blocked'",
+        cards
+    )
+    .execute(db.conn())
+    .await?;
     let holds = json(&batch.holds)?;
     sqlx::query!(
         "INSERT INTO gift_card_holds
