@@ -19,13 +19,15 @@ const kinds: Record<WaitingWork['kind'], () => Said> = {
   }),
   flagged_orders: () => ({
     title: i18n._('Orders to review'),
-    text: i18n._("The payment doesn't match the order."),
+    text: i18n._(
+      'The payment is still unknown after a day, or its amount differs. Find the charge in your processor, then record the outcome.',
+    ),
     to: `${addressOf('orders')}?state=flagged`,
     act: i18n._('Review orders'),
   }),
   unknown_refunds: () => ({
     title: i18n._('Refunds with unknown status'),
-    text: i18n._('Find each charge in your processor, then record the outcome.'),
+    text: i18n._('Find each refund in your processor, then record the outcome.'),
     to: `${addressOf('orders')}?needs=settlement`,
     act: i18n._('Review refunds'),
   }),
