@@ -90,7 +90,11 @@ pub static DOMAINS: Domains = &[
         exports: &[export!("card.json", |tenant, db, person| payments::card_on_file(
             db, person.id
         ))],
-        checks: checks![check::orders_off_their_payments, check::orders_charged_twice],
+        checks: checks![
+            check::orders_off_their_payments,
+            check::orders_charged_twice,
+            check::locked_cards_off_the_audit_log,
+        ],
         ..Domain::new("payments")
     },
     Domain {
@@ -216,7 +220,7 @@ pub static DOMAINS: Domains = &[
         exports: &[export!("offers.json", |tenant, db, person| offers::claims_of(
             db, person.id
         ))],
-        checks: checks![check::offers_off_their_claims],
+        checks: checks![check::offers_off_their_claims, check::codes_off_their_offer],
         ..Domain::new("offers")
     },
     Domain {
@@ -300,6 +304,7 @@ pub static DOMAINS: Domains = &[
             check::orders_without_their_key,
             check::goods_off_their_shipment,
             check::refunds_off_their_lines,
+            check::refunds_off_the_audit_log,
             check::parts_off_their_line,
             check::refunds_without_their_gift_card,
             check::memberships_that_outlive_their_refund,
@@ -307,6 +312,7 @@ pub static DOMAINS: Domains = &[
             check::open_refunds_without_a_look_up,
             check::orders_off_their_discount,
             check::disputes_off_their_books,
+            check::disputes_off_the_audit_log,
         ],
         waiting: waits![
             UnknownCharges, |tenant, db| checkout::unknown_charges(db, tenant.now());

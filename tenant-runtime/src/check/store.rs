@@ -1,3 +1,4 @@
+mod cards;
 mod clubs;
 mod codes;
 mod deadlines;
@@ -14,10 +15,12 @@ mod offers;
 mod orders;
 mod people;
 mod plans;
+mod prices;
 mod referrals;
 mod refunds;
 mod work;
 
+pub(crate) use cards::locked_cards_off_the_audit_log;
 pub(crate) use clubs::{
     credits_off_their_month, lines_without_their_club, paid_months_without_an_order, plans_off_their_membership,
 };
@@ -28,7 +31,7 @@ pub(crate) use codes::{
 pub(crate) use deadlines::{
     codes_without_a_release, gifts_without_an_end, holds_without_an_end, late_jobs, late_retries,
 };
-pub(crate) use disputes::disputes_off_their_books;
+pub(crate) use disputes::{disputes_off_the_audit_log, disputes_off_their_books};
 pub(crate) use file::{damage, dangling_references};
 pub(crate) use gift_cards::{
     adjustments_off_the_audit_log, blocked_cards_off_the_audit_log, gift_cards_off_their_account,
@@ -50,7 +53,7 @@ pub(crate) use memberships::{
     billing_dates_off_their_months, broken_memberships, memberships_without_billing, months_off_their_membership,
     prices_off_their_plan,
 };
-pub(crate) use offers::{offers_off_their_claims, orders_off_their_discount};
+pub(crate) use offers::{codes_off_their_offer, offers_off_their_claims, orders_off_their_discount};
 pub(crate) use orders::{
     currencies_off_the_site, currency, lines_off_their_tax, open_orders_without_a_look_up, orders_charged_twice,
     orders_off_their_lines, orders_off_their_payments, orders_without_their_key,
@@ -62,6 +65,6 @@ pub(crate) use plans::{
 pub(crate) use referrals::{referrals_without_a_job, rewards_off_their_referrals};
 pub(crate) use refunds::{
     memberships_that_outlive_their_refund, open_refunds_without_a_look_up, parts_off_their_line,
-    refunds_off_their_lines, refunds_without_their_gift_card,
+    refunds_off_the_audit_log, refunds_off_their_lines, refunds_without_their_gift_card,
 };
 pub(crate) use work::failed_jobs;

@@ -52,3 +52,43 @@ pub(crate) async fn disputes_off_their_books(site: &mut CheckedSite<'_>) -> Resu
     }
     Ok(found)
 }
+
+/// A dispute voids the order's codes, and is due, as staff recorded it.
+pub(crate) async fn disputes_off_the_audit_log(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"WITH logged AS (
+               SELECT CAST(substr(subject, 7) AS INTEGER) AS order_id, detail ->> 'dispute' AS dispute,
+                      MAX(COALESCE("after" ->> 'takeBack', detail ->> 'takeBack', 0)) AS voids,
+                      MAX(detail ->> 'respondBy') AS due
+               FROM audit
+               WHERE subject >= 'order:' AND subject < 'order;' AND action IN ('dispute_recorded', 'dispute_codes_taken')
+               GROUP BY 1, 2),
+           compared AS (
+               SELECT d.order_id, d.respond_by, d.took_back, l.due, d.took_back <> l.voids AS voids_differ,
+                      d.respond_by <> l.due AS due_differs
+               FROM checkout_disputes d JOIN logged l ON l.dispute = d.id AND l.order_id = d.order_id
+               WHERE l.due IS NOT NULL)
+           SELECT order_id, respond_by, took_back AS "took_back!: bool", due AS "due!: String",
+                  voids_differ AS "voids_differ!: bool", due_differs AS "due_differs!: bool"
+           FROM compared WHERE voids_differ OR due_differs"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let order = words::order(site, row.order_id).await?;
+        if row.voids_differ {
+            let voids = if row.took_back { "voids" } else { "doesn't void" };
+            found.push(format!(
+                "{order}: its dispute {voids} its codes, unlike in the audit log."
+            ));
+        }
+        if row.due_differs {
+            let (due, logged) = (row.respond_by, row.due);
+            found.push(format!(
+                "{order}: its dispute is due on {due}, but the audit log has {logged}."
+            ));
+        }
+    }
+    Ok(found)
+}

@@ -1,5 +1,7 @@
 //! Deals, promo codes and their discounts.
 
+use super::prices::{is_agreed, was_switched};
+use crate::catalog::tax::Price;
 use crate::check::words;
 use crate::domain::CheckedSite;
 
@@ -25,6 +27,51 @@ pub(crate) async fn offers_off_their_claims(site: &mut CheckedSite<'_>) -> Resul
             words::count(row.claims, "claim"),
             words::count(row.codes, "code")
         ));
+    }
+    Ok(found)
+}
+
+/// A claimed discount is worth what its offer is worth, or was before staff changed it. Imports change offers without saying which:
+/// what was claimed before one isn't compared.
+pub(crate) async fn codes_off_their_offer(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT w.id AS "id!", c.offer_id, w.discount, w.gross_discount, o.amount, o.gross_amount
+           FROM offer_claims c JOIN offers o ON o.id = c.offer_id JOIN wallet_items w ON w.id = c.item_id
+           WHERE (w.discount IS NOT o.amount OR w.gross_discount IS NOT o.gross_amount)
+             AND NOT EXISTS (SELECT 1 FROM audit WHERE subject IN ('deals', 'promo-codes') AND action = 'offers_imported'
+                             AND detail ->> 'changed' > 0 AND at >= c.claimed_at)"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let was_switched = was_switched(site).await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let earlier = sqlx::query_scalar!(
+            r#"SELECT "before" -> 'award' ->> 'amount' AS "amount?: i64" FROM audit
+               WHERE subject = 'offer:' || ?1 AND action = 'offer_changed' AND "before" -> 'award' IS NOT NULL
+               UNION SELECT "after" -> 'award' ->> 'amount' FROM audit
+               WHERE subject = 'offer:' || ?1 AND action = 'offer_changed' AND "after" -> 'award' IS NOT NULL"#,
+            row.offer_id
+        )
+        .fetch_all(site.conn())
+        .await?;
+        let price = |net: Option<i64>, gross| net.map(|net| Price::of_columns(net, gross));
+        let amounts: Vec<i64> = earlier.iter().flatten().copied().collect();
+        let worth = price(row.discount, row.gross_discount);
+        let is_right = match (worth, price(row.amount, row.gross_amount)) {
+            (Some(worth), Some(offered)) => is_agreed(worth, offered, &amounts, was_switched),
+            (Some(worth), None) => amounts.contains(&worth.amount()),
+            (None, _) => earlier.contains(&None),
+        };
+        if is_right {
+            continue;
+        }
+        let (code, offer) = (
+            words::item(site, row.id).await?,
+            words::offer(site, row.offer_id).await?,
+        );
+        let worth = site.money(worth.map_or(0, Price::amount));
+        found.push(format!("{code} is worth {worth}. {offer} was never worth that."));
     }
     Ok(found)
 }

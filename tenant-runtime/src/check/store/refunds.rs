@@ -140,3 +140,56 @@ pub(crate) async fn memberships_that_outlive_their_refund(
     }
     Ok(found)
 }
+
+/// A refund has the options that its request is logged with. Refunds of earlier versions are logged without them.
+pub(crate) async fn refunds_off_the_audit_log(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"WITH logged AS (
+               SELECT CAST(substr(subject, 7) AS INTEGER) AS order_id, detail ->> 'reversal' AS reversal,
+                      detail ->> 'restock' AS restock, detail ->> 'endMembership' AS ends,
+                      detail ->> 'destination' AS destination, detail ->> 'refundReason' AS reason
+               FROM audit WHERE subject >= 'order:' AND subject < 'order;' AND action = 'order_reversal_begun'),
+           compared AS (
+               SELECT r.order_id, r.amount, r.restocks <> l.restock AS restock, r.ends_membership <> l.ends AS ends,
+                      r.destination <> l.destination AS destination, r.reason IS NOT l.reason AS reason,
+                      r.restocks, r.ends_membership
+               FROM checkout_reversals r JOIN logged l ON l.reversal = r.id AND l.order_id = r.order_id
+               WHERE l.restock IS NOT NULL AND l.ends IS NOT NULL AND l.destination IS NOT NULL)
+           SELECT order_id, amount, restock AS "restock!: bool", ends AS "ends!: bool", destination AS "destination!: bool",
+                  reason AS "reason!: bool", restocks AS "restocks!: bool", ends_membership AS "ends_membership!: bool"
+           FROM compared WHERE restock OR ends OR destination OR reason"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let order = words::order(site, row.order_id).await?;
+        let amount = site.money(row.amount);
+        let differing = [
+            (
+                row.restock,
+                if row.restocks {
+                    "restocks items"
+                } else {
+                    "doesn't restock items"
+                },
+            ),
+            (
+                row.ends,
+                if row.ends_membership {
+                    "ends the membership"
+                } else {
+                    "doesn't end the membership"
+                },
+            ),
+            (row.destination, "has another destination"),
+            (row.reason, "has another reason"),
+        ];
+        for (_, option) in differing.into_iter().filter(|(differs, _)| *differs) {
+            found.push(format!(
+                "{order}: the refund of {amount} {option}, unlike in the audit log."
+            ));
+        }
+    }
+    Ok(found)
+}

@@ -62,6 +62,7 @@ pub async fn busy_site() -> TestSite {
     disputes_and_refunds(&site, &ada, &manager, &owner).await;
     gift_cards(&site, &ada, &manager, &kiosk).await;
     clubs(&site).await;
+    moved_account(&site, &manager).await;
     at_the_kiosk(&site, &ada, &kiosk).await;
 
     let points = json!({"points": 50, "reason": "A rainy day"});
@@ -167,6 +168,20 @@ async fn partial_refunds(site: &TestSite, owner: &Customer) {
     refund(&order, json!({"lines": [line().await], "destination": "gift_card"})).await;
     let order = buy(&pam, "club", json!([{"productId": 301}])).await;
     refund(&order, json!({"lines": [line().await]})).await;
+    let ned = person(site, "ned@example.com").await.with_vehicle().await;
+    let order = buy(&ned, "ended-club", json!([{"productId": 301}])).await;
+    refund(&order, json!({"lines": [line().await], "endMembership": true})).await;
+}
+
+/// The team changes Lin's email address, which locks her card.
+async fn moved_account(site: &TestSite, manager: &Customer) {
+    let lin = person(site, "lin@example.com").await;
+    site.installation.clock.advance(SignedDuration::from_secs(1));
+    let account = lin.get("/users").await.succeeded();
+    let path = format!("/admin/customers/{}", account["userId"].as_str().unwrap());
+    let contact = json!({"firstName": "Lin", "lastName": "Byron", "email": "lin.byron@example.com",
+        "cellPhoneNumber": "6025550199", "zipPostalCode": "85004"});
+    manager.correct_contact(&path, contact).await.succeeded();
 }
 
 /// Hal's club is paused, and his gift card is blocked.
