@@ -28,7 +28,7 @@ use crate::dns::DomainProof;
 use crate::health::Tally;
 use crate::keys::{self, SharedMaster};
 use crate::rollouts::Changes;
-use crate::{archives, fleet, open_sites, sites};
+use crate::{accounts, archives, fleet, open_sites, sites};
 
 /// Concurrent sandbox workers. Each uses a core while it works.
 const SANDBOX_WORKERS: usize = 2;
@@ -125,6 +125,7 @@ impl ControlPlane {
     ) -> Result<Arc<Self>, OpenError> {
         let dir = held.dir();
         let db = Arc::new(ControlDb::open(&dir.control_database()).await?);
+        accounts::fold_missing(&db).await?;
         let key_file = storage.master_key_file.clone().unwrap_or_else(|| dir.master_key());
         let has_sites = !sites::store::list(&mut db.read().await?)
             .await

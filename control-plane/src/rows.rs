@@ -4,6 +4,7 @@ use std::error::Error;
 use std::str::FromStr;
 
 use jiff::Timestamp;
+use tenant_runtime::fields::folded;
 
 /// Parses a stored text.
 ///
@@ -31,15 +32,35 @@ pub(crate) fn instant(column: &'static str, ms: i64) -> Result<Timestamp, sqlx::
     })
 }
 
-/// Pattern for `LIKE … ESCAPE '\'` that matches texts containing `words`.
-pub(crate) fn containing(words: &str) -> String {
-    let mut pattern = String::from("%");
-    for character in words.chars() {
-        if matches!(character, '%' | '_' | '\\') {
-            pattern.push('\\');
+/// Pattern for `LIKE … ESCAPE '\'` that matches folded texts with the words of a search, in their order; `None` for an
+/// empty search. SQL must not fold: `LOWER` knows ASCII only in SQLite.
+pub(crate) fn matching(search: Option<&str>) -> Option<String> {
+    let mut pattern = String::new();
+    for word in folded(search?).split_whitespace() {
+        pattern.push('%');
+        for character in word.chars() {
+            if matches!(character, '%' | '_' | '\\') {
+                pattern.push('\\');
+            }
+            pattern.push(character);
         }
-        pattern.push(character);
     }
-    pattern.push('%');
-    pattern
+    (!pattern.is_empty()).then(|| pattern + "%")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::matching;
+
+    #[test]
+    fn search_is_folded_and_has_no_wild_cards() {
+        for (search, pattern) in [
+            (None, None),
+            (Some(" \u{a0}"), None),
+            (Some("Blue  WAVE"), Some("%blue%wave%")),
+            (Some("50%_É"), Some("%50\\%\\_e%")),
+        ] {
+            assert_eq!(matching(search).as_deref(), pattern, "{search:?}");
+        }
+    }
 }

@@ -14,6 +14,7 @@ use uuid::Uuid;
 
 use super::{Account, Grant, manage, store};
 use crate::plane::ControlPlane;
+use crate::rows::matching;
 use crate::sites::{self, SiteRecord, SiteState};
 
 #[derive(Deserialize, IntoParams)]
@@ -84,10 +85,9 @@ async fn list_provider_accounts(
     Extension(plane): Extension<Arc<ControlPlane>>,
     Query(AccountsQuery { search }): Query<AccountsQuery>,
 ) -> Result<Answer<Vec<AccountEntry>>, ApiError> {
-    let words = search.map(|words| words.trim().to_lowercase());
-    let words = words.as_deref().filter(|words| !words.is_empty());
+    let pattern = matching(search.as_deref());
     let mut db = plane.db.read().await?;
-    let found = store::list_with_sites(&mut db, &staff.environment, words, None).await?;
+    let found = store::list_with_sites(&mut db, &staff.environment, pattern.as_deref(), None).await?;
     Ok(Answer(found.into_iter().map(AccountEntry::from).collect()))
 }
 

@@ -17,6 +17,20 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::db::{ControlDb, ControlDbError};
+
+/// Fills the search column of accounts that a build without it created.
+///
+/// # Errors
+/// The control database can't be read or written.
+pub(crate) async fn fold_missing(db: &ControlDb) -> Result<(), ControlDbError> {
+    let mut write = db.write().await?;
+    if store::fold_missing(&mut write).await? > 0 {
+        write.commit().await?;
+    }
+    Ok(())
+}
+
 /// Merchant account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

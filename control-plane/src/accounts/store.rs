@@ -2,11 +2,12 @@
 
 use jiff::Timestamp;
 use platform::ids::SiteId;
+use tenant_runtime::fields::folded;
 use uuid::Uuid;
 
 use super::{Account, Grant};
 use crate::db::{ControlConn, ControlWrite};
-use crate::rows::{containing, instant, parsed};
+use crate::rows::{instant, parsed};
 
 struct AccountRow {
     id: String,
@@ -33,23 +34,51 @@ impl AccountRow {
 pub async fn insert(db: &mut ControlWrite, account: &Account) -> Result<(), sqlx::Error> {
     let id = account.id.to_string();
     let created_at = account.created_at.as_millisecond();
+    let folded = searched(&account.company_name, account.hs_account_id.as_deref());
     sqlx::query!(
-        "INSERT INTO accounts (id, hs_account_id, company_name, created_at) VALUES ($1, $2, $3, $4)",
+        "INSERT INTO accounts (id, hs_account_id, company_name, created_at, folded) VALUES ($1, $2, $3, $4, $5)",
         id,
         account.hs_account_id,
         account.company_name,
-        created_at
+        created_at,
+        folded
     )
     .execute(db.conn())
     .await?;
     Ok(())
 }
 
+/// Text by which an account is searched and sorted. The line break sorts before every letter and space.
+fn searched(company_name: &str, hs_account_id: Option<&str>) -> String {
+    format!(
+        "{}\n{}",
+        folded(company_name),
+        folded(hs_account_id.unwrap_or_default())
+    )
+}
+
+/// Folds the accounts that a build without the column created. Returns their number.
+pub async fn fold_missing(db: &mut ControlWrite) -> Result<usize, sqlx::Error> {
+    let rows = sqlx::query_as!(
+        AccountRow,
+        "SELECT id, hs_account_id, company_name, created_at FROM accounts WHERE folded IS NULL"
+    )
+    .fetch_all(db.conn())
+    .await?;
+    for row in &rows {
+        let folded = searched(&row.company_name, row.hs_account_id.as_deref());
+        sqlx::query!("UPDATE accounts SET folded = $1 WHERE id = $2", folded, row.id)
+            .execute(db.conn())
+            .await?;
+    }
+    Ok(rows.len())
+}
+
 /// All accounts by name.
 pub async fn list(db: &mut ControlConn) -> Result<Vec<Account>, sqlx::Error> {
     sqlx::query_as!(
         AccountRow,
-        "SELECT id, hs_account_id, company_name, created_at FROM accounts ORDER BY company_name, id"
+        "SELECT id, hs_account_id, company_name, created_at FROM accounts ORDER BY folded, id"
     )
     .fetch_all(db.conn())
     .await?
@@ -85,24 +114,23 @@ pub async fn find_by_hs_account_id(db: &mut ControlConn, id: &str) -> Result<Opt
     .transpose()
 }
 
-/// Accounts whose name or CRM ID contains `words` (lower case; `None`: all), or the one with an ID, each with its
-/// number of sites in `environment`, by name.
+/// Accounts whose name or CRM ID matches `pattern` ([`crate::rows::matching`]; `None`: all), or the one with an ID, each
+/// with its number of sites in `environment`, by name.
 pub async fn list_with_sites(
     db: &mut ControlConn,
     environment: &str,
-    words: Option<&str>,
+    pattern: Option<&str>,
     id: Option<Uuid>,
 ) -> Result<Vec<(Account, i64)>, sqlx::Error> {
-    let (pattern, id) = (words.map(containing), id.map(|id| id.to_string()));
+    let id = id.map(|id| id.to_string());
     sqlx::query!(
         r#"SELECT accounts.id, accounts.hs_account_id, accounts.company_name, accounts.created_at,
                   (SELECT COUNT(*) FROM sites WHERE sites.account_id = accounts.id AND sites.environment = $1
                      AND sites.state IN ('active', 'suspended')) AS "sites!: i64"
            FROM accounts
-           WHERE ($2 IS NULL OR LOWER(accounts.company_name) LIKE $2 ESCAPE '\'
-                  OR LOWER(accounts.hs_account_id) LIKE $2 ESCAPE '\')
+           WHERE ($2 IS NULL OR accounts.folded LIKE $2 ESCAPE '\')
              AND ($3 IS NULL OR accounts.id = $3)
-           ORDER BY LOWER(accounts.company_name), accounts.id"#,
+           ORDER BY accounts.folded, accounts.id"#,
         environment,
         pattern,
         id
@@ -210,7 +238,7 @@ pub async fn granted_to(db: &mut ControlConn, site: SiteId, email_key: &str) -> 
         "SELECT accounts.id, accounts.hs_account_id, accounts.company_name, accounts.created_at
          FROM account_grants JOIN accounts ON accounts.id = account_grants.account_id
          WHERE account_grants.site_id = $1 AND account_grants.email_key = $2
-         ORDER BY LOWER(accounts.company_name), accounts.id",
+         ORDER BY accounts.folded, accounts.id",
         site,
         email_key
     )

@@ -85,6 +85,7 @@ async fn sealed(
     archive: File,
     told: &Progress<'_>,
 ) -> Result<u64, ArchiveError> {
+    let passphrase = &passphrase.composed();
     if passphrase.is_short() {
         return Err(ArchiveError::ShortPassphrase);
     }

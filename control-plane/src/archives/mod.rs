@@ -29,6 +29,7 @@ pub(crate) use work_files::remove_leftovers;
 
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
+use unicode_normalization::UnicodeNormalization as _;
 
 /// Minimum length of a passphrase in characters, because an attacker with the file has unlimited time.
 pub const SHORTEST_PASSPHRASE: usize = 12;
@@ -41,6 +42,22 @@ pub struct Passphrase(String);
 impl Passphrase {
     pub fn new(text: String) -> Self {
         Self(text)
+    }
+
+    /// The passphrase in Unicode's composed form (NFC), as passwords are stored: keyboards and systems write an accented
+    /// letter as one code point or as two.
+    fn composed(&self) -> Self {
+        Self(self.0.nfc().collect())
+    }
+
+    /// Passphrases to try with an archive. Earlier builds sealed with the text as entered.
+    fn candidates(&self) -> Vec<Self> {
+        let composed = self.composed();
+        if composed.0 == self.0 {
+            vec![composed]
+        } else {
+            vec![composed, self.clone()]
+        }
     }
 
     fn secret(&self) -> SecretString {

@@ -35,6 +35,22 @@ pub(super) struct Opened {
 /// # Errors
 /// It isn't an archive, is damaged, or its keys can't be unwrapped.
 pub(super) fn open(path: &Path, passphrase: Option<&Passphrase>, master: &MasterKey) -> Result<Opened, ArchiveError> {
+    let mut opened = Err(ArchiveError::WrongPassphrase);
+    let candidates = passphrase.map(Passphrase::candidates).unwrap_or_default();
+    for candidate in &candidates {
+        opened = open_with(path, Some(candidate), master);
+        if !matches!(opened, Err(ArchiveError::WrongPassphrase)) {
+            return opened;
+        }
+    }
+    if candidates.is_empty() {
+        open_with(path, None, master)
+    } else {
+        opened
+    }
+}
+
+fn open_with(path: &Path, passphrase: Option<&Passphrase>, master: &MasterKey) -> Result<Opened, ArchiveError> {
     let unsealed = seal::open(File::open(path)?, passphrase, master)?;
     let mut zip = ZipArchive::new(unsealed.source)?;
     let text = read_small(&mut zip, MANIFEST, LONGEST_MANIFEST)?;

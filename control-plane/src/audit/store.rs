@@ -82,8 +82,8 @@ pub async fn actors(db: &mut ControlConn, environment: Option<&str>) -> Result<V
         r#"SELECT audit.actor AS "id!", staff.email AS "email?"
            FROM audit LEFT JOIN staff ON staff.id = audit.actor
            WHERE ($1 IS NULL OR audit.environment IS NULL OR audit.environment = $1)
-           GROUP BY audit.actor, staff.email
-           ORDER BY staff.email IS NOT NULL, staff.email, audit.actor"#,
+           GROUP BY audit.actor, staff.email, staff.email_key
+           ORDER BY staff.email IS NOT NULL, staff.email_key, audit.actor"#,
         environment
     )
     .fetch_all(db.conn())

@@ -179,7 +179,7 @@ async fn list_rollout_sites(
     let limit = page::size(wanted.limit);
     let mut db = plane.db.read().await?;
     let items = store::sites(&mut db, id, wanted.state, wanted.cursor.as_deref(), limit + 1).await?;
-    let (items, next_cursor) = page::cut(items, limit, |site| site.subdomain.to_string());
+    let (items, next_cursor) = page::cut(items, limit, RolloutSite::cursor);
     Ok(Answer(RolloutSitePage { items, next_cursor }))
 }
 

@@ -185,6 +185,13 @@ pub struct RolloutSite {
     pub reason: Option<String>,
 }
 
+impl RolloutSite {
+    /// Cursor of the page that starts after this site.
+    pub fn cursor(&self) -> String {
+        format!("{}.{}", self.subdomain, self.id)
+    }
+}
+
 /// Rollout filters.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

@@ -226,7 +226,7 @@ async fn waves(db: &mut ControlConn, rollout: &str) -> Result<Vec<RolloutWave>, 
     Ok(wave.collect())
 }
 
-/// Up to `limit` sites of a rollout after the subdomain `after`, by subdomain.
+/// Up to `limit` sites of a rollout after the one with the cursor `after` ([`RolloutSite::cursor`]), by subdomain.
 pub async fn sites(
     db: &mut ControlConn,
     id: Uuid,
@@ -235,6 +235,8 @@ pub async fn sites(
     limit: i64,
 ) -> Result<Vec<RolloutSite>, sqlx::Error> {
     let (id, state) = (id.to_string(), state.map(|state| state.into_str()));
+    // A deleted site can have the subdomain of another, so the cursor names both.
+    let (subdomain, site) = after.map(|after| after.split_once('.').unwrap_or((after, ""))).unzip();
     let rows = sqlx::query!(
         "SELECT rollout_sites.site_id, sites.subdomain, rollout_waves.name AS wave, rollout_sites.state,
                 rollout_sites.from_version, rollout_sites.moved_at, rollout_sites.reason
@@ -243,11 +245,12 @@ pub async fn sites(
          JOIN rollout_waves ON rollout_waves.rollout_id = rollout_sites.rollout_id
            AND rollout_waves.position = rollout_sites.wave
          WHERE rollout_sites.rollout_id = $1 AND ($2 IS NULL OR rollout_sites.state = $2)
-           AND ($3 IS NULL OR (sites.subdomain, sites.id) > ($3, (SELECT MAX(same.id) FROM sites same WHERE same.subdomain = $3)))
-         ORDER BY sites.subdomain, sites.id LIMIT $4",
+           AND ($3 IS NULL OR (sites.subdomain, sites.id) > ($3, $4))
+         ORDER BY sites.subdomain, sites.id LIMIT $5",
         id,
         state,
-        after,
+        subdomain,
+        site,
         limit
     )
     .fetch_all(db.conn())

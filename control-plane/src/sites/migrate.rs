@@ -89,7 +89,7 @@ async fn report(plane: &ControlPlane, rollout: Uuid, reports: &mut Vec<SiteRepor
         let mut db = plane.db.read().await?;
         let page = rollouts::store::sites(&mut db, rollout, None, after.as_deref(), PAGE).await?;
         let Some(last) = page.last() else { return Ok(()) };
-        after = Some(last.subdomain.to_string());
+        after = Some(last.cursor());
         reports.extend(page.into_iter().map(|site| SiteReport {
             id: site.id,
             subdomain: site.subdomain,

@@ -9,6 +9,7 @@ mod merchant_sites;
 mod owners;
 mod previous_build;
 mod rollouts;
+mod search;
 mod second_factor;
 mod shell;
 mod sites;

@@ -7,7 +7,7 @@ use super::claims;
 use super::holds::shown_hold;
 use super::shown_state;
 use crate::db::ControlConn;
-use crate::rows::{containing, instant, parsed};
+use crate::rows::{instant, matching, parsed};
 use crate::sites::entry::{OwningAccount, SiteEntry, SitesQuery};
 
 /// Filter of an environment's sites.
@@ -23,11 +23,10 @@ pub(in crate::sites) struct EntryFilter<'a> {
 
 impl<'a> EntryFilter<'a> {
     pub(in crate::sites) fn of(environment: &'a str, asked: &'a SitesQuery, limit: i64) -> Self {
-        let words = asked.search.as_deref().map(|words| words.trim().to_lowercase());
         Self {
             environment,
             id: None,
-            pattern: words.filter(|words| !words.is_empty()).map(|words| containing(&words)),
+            pattern: matching(asked.search.as_deref()),
             state: asked.state.map(|state| state.into_str()),
             account: asked.account.map(|id| id.to_string()),
             after: asked.cursor.as_deref(),
@@ -75,8 +74,8 @@ pub(in crate::sites) async fn list(
            LEFT JOIN domain_claims ON domain_claims.site_id = sites.id
            WHERE sites.environment = $1 AND sites.state IN ('active', 'suspended')
              AND ($2 IS NULL OR sites.id = $2)
-             AND ($3 IS NULL OR sites.subdomain LIKE $3 ESCAPE '\' OR LOWER(accounts.company_name) LIKE $3 ESCAPE '\'
-                  OR LOWER(accounts.hs_account_id) LIKE $3 ESCAPE '\' OR sites.id LIKE $3 ESCAPE '\'
+             AND ($3 IS NULL OR sites.subdomain LIKE $3 ESCAPE '\' OR accounts.folded LIKE $3 ESCAPE '\'
+                  OR sites.id LIKE $3 ESCAPE '\'
                   OR EXISTS (SELECT 1 FROM host_names WHERE host_names.site_id = sites.id AND host_names.host LIKE $3 ESCAPE '\'))
              AND ($4 IS NULL OR CASE WHEN sites.delete_after IS NULL THEN sites.state ELSE 'deleting' END = $4)
              AND ($5 IS NULL OR sites.account_id = $5)
@@ -138,8 +137,8 @@ pub(in crate::sites) async fn count(db: &mut ControlConn, filter: &EntryFilter<'
     sqlx::query_scalar!(
         r#"SELECT COUNT(*) AS "count!: i64" FROM sites JOIN accounts ON accounts.id = sites.account_id
            WHERE sites.environment = $1 AND sites.state IN ('active', 'suspended')
-             AND ($2 IS NULL OR sites.subdomain LIKE $2 ESCAPE '\' OR LOWER(accounts.company_name) LIKE $2 ESCAPE '\'
-                  OR LOWER(accounts.hs_account_id) LIKE $2 ESCAPE '\' OR sites.id LIKE $2 ESCAPE '\'
+             AND ($2 IS NULL OR sites.subdomain LIKE $2 ESCAPE '\' OR accounts.folded LIKE $2 ESCAPE '\'
+                  OR sites.id LIKE $2 ESCAPE '\'
                   OR EXISTS (SELECT 1 FROM host_names WHERE host_names.site_id = sites.id AND host_names.host LIKE $2 ESCAPE '\'))
              AND ($3 IS NULL OR CASE WHEN sites.delete_after IS NULL THEN sites.state ELSE 'deleting' END = $3)
              AND ($4 IS NULL OR sites.account_id = $4)"#,

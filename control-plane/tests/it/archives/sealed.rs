@@ -123,6 +123,23 @@ async fn archives_contain_no_readable_customer_data() {
 }
 
 #[test]
+fn composed_and_decomposed_passphrases_open_the_same_archive() {
+    let (composed, decomposed) = ("Grün, Seife, 9é", "Gru\u{308}n, Seife, 9e\u{301}");
+    for (sealed_with, entered) in [(composed, decomposed), (decomposed, composed), (decomposed, decomposed)] {
+        let (here, there) = (with_site(), Installation::new());
+        let file = here.dir.path().join("sparkle.suds");
+        let words = ["site", "export", "sparkle", file.to_str().unwrap()];
+        assert!(with_passphrase(&here, sealed_with, &words).status.success());
+        let imported = import(&there, &there.account(), &file, entered);
+        assert!(
+            imported.status.success(),
+            "{}",
+            String::from_utf8_lossy(&imported.stderr)
+        );
+    }
+}
+
+#[test]
 fn modified_archive_is_rejected_with_a_reason() {
     let (here, there) = (with_site(), Installation::new());
     let account = there.account();
