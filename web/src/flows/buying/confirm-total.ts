@@ -1,16 +1,22 @@
 import { i18n } from '@lingui/core';
+import type { CartProduct } from '@/features/checkout/model/cart-lines';
 import { listUnits, type Unit } from '@/features/checkout/model/units';
 import { cardLabel } from '@/features/payments/components/card-on-file';
 import type { Payment, Quote } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
 import { shownPrice } from '@/shared/products/shown-price';
-import { dialogs } from '@/shared/ui/dialogs';
+import { type Another, dialogs } from '@/shared/ui/dialogs';
+import { clubTerms } from './club-terms';
 
 type Question<T> = {
   quote: Quote;
   units: Unit[];
   payment: Payment;
+  /** Club to join, for its renewal terms. */
+  club?: CartProduct | undefined;
+  /** Another answer than yes and no. */
+  another?: Another | undefined;
   /** Runs after confirmation, while the dialog shows progress. */
   work: () => Promise<T>;
 };
@@ -47,6 +53,8 @@ export async function confirmTotal<T>({
   quote,
   units,
   payment,
+  club,
+  another,
   work,
 }: Question<T>): Promise<Outcome<T> | null> {
   let outcome: Outcome<T> | null = null;
@@ -58,11 +66,12 @@ export async function confirmTotal<T>({
       : i18n._("You won't be charged today. Continue?");
   const sure = await dialogs.promise({
     title: i18n._('Your total is {total}', { total: money(quote.total) }),
-    text: `${whatIsPaid(units, quote)} ${question}`,
+    text: [whatIsPaid(units, quote), club && clubTerms(club, quote), question].filter(Boolean).join(' '),
     icon: 'card',
     label: i18n._('Yes'),
     close: i18n._('No'),
     closeAfter: true,
+    another,
     action: async () => {
       outcome = await work().then(
         (done) => ({ done }),

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import { chosenLocation } from '@/features/catalog/model/location-choice';
 import { orderBody } from '@/features/checkout/api/order-body';
 import { OrderInDoubt } from '@/features/checkout/api/orders';
@@ -7,8 +8,9 @@ import { openOrder } from '@/features/checkout/model/open-order';
 import { NotSent, placeOrder } from '@/features/checkout/model/place-order';
 import { unitsOf } from '@/features/checkout/model/units';
 import { paymentQuery } from '@/features/payments/api/payment';
-import type { OrderResult } from '@/shared/api/types';
+import type { OrderResult, Quote, ShippingAddress } from '@/shared/api/types';
 import { productKinds } from '@/shared/products/kinds';
+import type { Another } from '@/shared/ui/dialogs';
 import { askAddress } from './ask-address';
 import { confirmTotal, type Outcome } from './confirm-total';
 import { ensureCard } from './ensure-card';
@@ -23,27 +25,48 @@ function again(order: Order): Order {
   return order.from ? { ...order, from: { ...order.from, key: cart.read().key } } : order;
 }
 
+type DiscountChoice = Another & { chosen?: number[] };
+
+/** Keeps the discount of a quote for another purchase, or uses the kept ones after all. */
+function discountChoice({ discountItemId }: Quote, kept: number[] = []): DiscountChoice | undefined {
+  if (discountItemId == null && kept.length === 0) return undefined;
+  const choice: DiscountChoice = {
+    label: discountItemId == null ? i18n._('Use discounts') : i18n._('Keep discount for later'),
+    choose: () => {
+      choice.chosen = discountItemId == null ? [] : [...kept, discountItemId];
+    },
+  };
+  return choice;
+}
+
 async function attempt({ queries }: Way, order: Order): Promise<Outcome<OrderResult> | null> {
   if (openOrder.read()) throw new NotSent('open');
   const { items, products, acceptedTerms, from, kept } = order;
   if (!(await ensureCard(queries))) return null;
   const club = products.some(({ productType }) => productKinds[productType].membership);
   if (club && !(await ensureVehicle(queries))) return null;
-  const here = { items, locationId: chosenLocation(), kept };
-  let body = orderBody(here);
-  let quote = await fetchQuote(body);
+  const here = { items, locationId: chosenLocation() };
+  let quote = await fetchQuote(orderBody({ ...here, kept }));
+  let address: ShippingAddress | undefined;
   if (quote.requires.address) {
-    const address = await askAddress(queries);
+    address = (await askAddress(queries)) ?? undefined;
     if (!address) return null;
     // Tax depends on the destination, so ask for the address before the total.
-    body = orderBody({ ...here, address });
-    quote = await fetchQuote(body);
+    quote = await fetchQuote(orderBody({ ...here, address, kept }));
   }
   const payment = await queries.fetchQuery(paymentQuery());
   const units = unitsOf(items, products);
-  const { total } = quote;
-  const sent = { ...body, expectedTotal: total, ...(acceptedTerms && { acceptedTerms }) };
-  return confirmTotal({ quote, units, payment, work: () => placeOrder(sent, { units, total, from }) });
+  for (let keeps = kept; ; quote = await fetchQuote(orderBody({ ...here, address, kept: keeps }))) {
+    const { total } = quote;
+    const body = orderBody({ ...here, address, kept: keeps });
+    const sent = { ...body, expectedTotal: total, ...(acceptedTerms && { acceptedTerms }) };
+    const work = () => placeOrder(sent, { units, total, from });
+    // The checkout has the choice on its page.
+    const choice = from ? undefined : discountChoice(quote, keeps);
+    const outcome = await confirmTotal({ quote, units, payment, club: order.club, another: choice, work });
+    if (!choice?.chosen) return outcome;
+    keeps = choice.chosen;
+  }
 }
 
 /** After a decline, tries again with each card the customer adds. */

@@ -19,7 +19,11 @@ export type Message = {
   /** Runs on confirmation, with a progress indicator. */
   action?: (() => Promise<string | undefined>) | undefined;
   closeAfter?: boolean | undefined;
+  /** Another answer, as a text button; it closes the dialog as 'no' does. */
+  another?: Another | undefined;
 };
+
+export type Another = { label: string; choose: () => void };
 
 export type Asked = { message: Message; settle: (answer: boolean) => void };
 
@@ -64,6 +68,7 @@ type Work = {
   icon?: IconName;
   close?: string;
   closeAfter?: boolean;
+  another?: Another | undefined;
   /** Resolves to the success message. */
   action: () => Promise<string | undefined>;
 };

@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core';
+import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import { useId, useState } from 'react';
 import { saidOr } from '../api/api-error';
@@ -46,6 +47,11 @@ export function MessageDialog({ message, settle }: Asked) {
   };
   useLayer(close);
   const asks = Boolean(message.yes) && phase !== 'done';
+  const { another } = message;
+  const chooseAnother = () => {
+    another?.choose();
+    settle(false);
+  };
   return (
     <Dialog
       open
@@ -82,6 +88,11 @@ export function MessageDialog({ message, settle }: Asked) {
             {phase === 'asking' && message.no ? message.no : i18n._('Close')}
           </BusyButton>
         </div>
+        {another && phase === 'asking' && (
+          <Button variant="text" onClick={chooseAnother}>
+            {another.label}
+          </Button>
+        )}
       </div>
     </Dialog>
   );

@@ -70,6 +70,7 @@ export function CheckoutPage() {
     return buy({
       items: orderItems(from.lines),
       products: orderProducts(from.lines),
+      club: from.lines.find(isClub)?.product,
       from,
       acceptedTerms: club !== undefined && accepted,
       kept,
