@@ -4,7 +4,7 @@ import { LogIn } from './pages/log-in';
 import { Shop } from './pages/shop';
 import { expectAccessible, expectAccessibleInBothSchemes } from './support/accessibility';
 import { dataDir, port } from './support/environment';
-import { demoCustomer, demoOwner } from './support/people';
+import { demoCustomer, demoOwner, demoTerminalKey } from './support/people';
 import { startDemo } from './support/server';
 import { expect, test } from './support/test';
 
@@ -173,4 +173,70 @@ test('products: exported, edited and imported as CSV', async ({ page }) => {
   await go.click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('link', { name: '=Tidal, twice', exact: true })).toBeVisible();
+});
+
+test('products: a bundle names its wash to customer, kiosk and team, and is deleted only before its first sale', async ({
+  page,
+}) => {
+  const name = 'Two for the road';
+  await enter(page, 'sparkle', '/mmtpo/products/new');
+  await page.getByLabel('Type').selectOption({ label: 'Bundle' });
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Price (before tax)').fill('20');
+  await page.getByLabel('Number of codes').fill('2');
+  await page.getByRole('group', { name: 'Included washes' }).getByLabel('Splash', { exact: true }).check();
+  await expectAccessible(page, 'included washes');
+  await save(page).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.getByRole('searchbox').fill(name);
+  await expect(page.getByText('1 result')).toBeVisible();
+  await page.getByRole('link', { name: `Duplicate: ${name}` }).click();
+  await page.getByLabel('Name', { exact: true }).fill(`${name} again`);
+  await expect(page.getByLabel('Splash', { exact: true })).toBeChecked();
+  await save(page).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  const customer = await shopper(page, 'sparkle', '/shop/bundles?location=0');
+  const card = customer
+    .getByRole('listitem')
+    .filter({ has: customer.getByRole('heading', { name, exact: true }) });
+  await expect(card).toContainText('Includes Splash');
+  const shop = new Shop(customer);
+  await shop.buy(name);
+  await shop.confirmTotal();
+  await new Dialog(customer, 'Success').press('Show my codes');
+  await customer.getByRole('main').getByRole('link', { name }).first().click();
+  const pass = customer.getByRole('article', { name });
+  await expect(pass.getByText('Splash', { exact: true })).toBeVisible();
+  const code = (await pass.getByText(/^\d{4} \d{4} \d{4}$/).textContent()) ?? '';
+
+  await test.step('the kiosk shows the wash', async () => {
+    const terminal = {
+      terminalId: 'demo',
+      terminalKey: demoTerminalKey('sparkle', own.dataDir),
+      keptAt: Date.now(),
+    };
+    const kiosk = await customer.context().newPage();
+    await kiosk.addInitScript((text) => localStorage.setItem('suds:terminal', text), JSON.stringify(terminal));
+    await kiosk.goto(at('sparkle', '/kiosk'));
+    await expect(kiosk.getByRole('heading', { name: 'Scan your code', level: 1 })).toBeVisible();
+    await kiosk.keyboard.type(code.replaceAll(' ', ''));
+    await kiosk.keyboard.press('Enter');
+    await expect(kiosk.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await expect(kiosk.getByText(/Splash/)).toBeVisible();
+    await kiosk.close();
+  });
+  await customer.context().close();
+
+  await test.step('the one that was sold stays, the other is deleted', async () => {
+    await page.getByRole('searchbox').fill(name);
+    await expect(page.getByText('2 results')).toBeVisible();
+    await page.getByRole('button', { name: `Delete: ${name}`, exact: true }).click();
+    await new Dialog(page, `Delete ${name}?`).press('Delete');
+    await expect(page.getByText(`${name} was sold, so records refer to it. Archive it instead.`)).toBeVisible();
+    await page.getByRole('button', { name: `Delete: ${name} again` }).click();
+    await new Dialog(page, `Delete ${name} again?`).press('Delete');
+    await expect(page.getByText(`${name} again deleted`)).toBeVisible();
+    await expect(page.getByText('1 result')).toBeVisible();
+  });
 });

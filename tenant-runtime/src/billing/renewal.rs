@@ -103,6 +103,7 @@ async fn begin(
         price: dues.price_of(period.start),
         use_limit: membership.limit,
         locations: &membership.locations,
+        washes: &membership.washes,
     };
     let failure = match checkout::begin_renewal(db, tenant, processor, saved.config.currency, renewal).await? {
         Renewing::Begun { order_line_id, charge } => {

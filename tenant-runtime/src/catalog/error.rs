@@ -1,4 +1,4 @@
-use platform::http::ApiError;
+use platform::http::{ApiError, Text};
 use platform::sheet::{MOST_COLUMNS, SheetError};
 
 use super::rules::locations::LAST_LOCATION;
@@ -16,6 +16,12 @@ pub(super) enum EntryError {
     Stale(#[from] Stale),
     #[error("the last location can't be removed")]
     LastLocation,
+    #[error("the product was sold")]
+    Sold { name: String },
+    #[error("other products include the wash")]
+    IncludedIn { products: String },
+    #[error("returning members are offered the club")]
+    OfferedToReturning { name: String },
     #[error("invalid cursor")]
     NoSuchPage,
     #[error("invalid page limit")]
@@ -51,6 +57,15 @@ impl From<EntryError> for ApiError {
             EntryError::NotFound => Self::not_found(),
             EntryError::Stale(stale) => stale.into(),
             EntryError::LastLocation => ErrorCode::InvalidFields.because(LAST_LOCATION),
+            EntryError::Sold { name } => ErrorCode::ProductInUse
+                .because(Text::new("{name} was sold, so records refer to it. Archive it instead.").with("name", name)),
+            EntryError::IncludedIn { products } => ErrorCode::ProductInUse.because(
+                Text::new("This wash is included in {products}. Remove it there first.").with("products", products),
+            ),
+            EntryError::OfferedToReturning { name } => ErrorCode::ProductInUse.because(
+                Text::new("Returning members are offered {name}. Choose another club for them first.")
+                    .with("name", name),
+            ),
             EntryError::NoSuchPage => Self::malformed("Invalid cursor."),
             EntryError::HowMany => Self::malformed("Enter a limit from 1 to 200."),
             EntryError::Fields(errors) => invalid_fields(errors),
@@ -63,7 +78,6 @@ impl From<EntryError> for ApiError {
 
 /// Client error for an invalid file.
 pub(crate) fn refused_sheet(error: &SheetError) -> ApiError {
-    use platform::http::Text;
     let text = match error {
         SheetError::NotUtf8 => Text::new("This file isn't UTF-8. Save it as “CSV UTF-8” in your spreadsheet."),
         SheetError::Empty => Text::new("This file is empty. Its first line must name the columns."),

@@ -55,6 +55,11 @@ impl ProductType {
         matches!(self, Self::AppWash | Self::AppBundle)
     }
 
+    /// Whether it can name the washes that it includes.
+    pub const fn includes_washes(self) -> bool {
+        matches!(self, Self::AppClub | Self::AppBundle)
+    }
+
     /// Whether it is stored value: paid now and spent later.
     pub const fn is_stored_value(self) -> bool {
         matches!(self, Self::GiftCard | Self::GiftCardRecharge)
@@ -95,6 +100,8 @@ pub struct Listing {
     pub stock: Option<i64>,
     /// Usage limit of a club. `None`: unlimited.
     pub use_limit: Option<UseLimit>,
+    /// Names of the washes that a club or bundle includes.
+    pub washes: Vec<String>,
     pub tax_class: String,
     pub details: Vec<String>,
     pub badge: Option<String>,

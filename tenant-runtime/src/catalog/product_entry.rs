@@ -46,6 +46,10 @@ pub struct ProductEntry {
     /// Usage limit of a club. Default: unlimited.
     #[serde(default)]
     pub use_limit: Option<UseLimit>,
+    /// IDs of the washes that a club or bundle includes. Each visit or code gives one of them.
+    #[serde(default)]
+    #[schema(max_items = 20)]
+    pub washes: Vec<i64>,
     /// Lines of text.
     #[serde(default)]
     #[schema(max_items = 20, max_length = 200)]

@@ -53,6 +53,8 @@ pub(crate) struct Product {
     quantity: Option<i64>,
     /// Items left; 0 if sold out, null if stock isn't tracked.
     stock: Option<i64>,
+    /// Names of the washes that a club or bundle includes. Each visit or code gives one of them.
+    washes: Vec<String>,
     details: Vec<String>,
     badge: Option<String>,
     /// Empty for all locations.
@@ -211,6 +213,7 @@ async fn priced(
         monthly_taxes: monthly.map(|month| month.taxes),
         quantity: listing.quantity,
         stock: listing.stock,
+        washes: listing.washes,
         details: listing.details,
         badge: listing.badge,
         locations: listing.locations,

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::TAX_CLASSES;
 use super::location_entry::LocationManifest;
 use super::product_entry::ProductManifest;
 use super::tax::{Taxes, is_rate};
+use super::{ProductType, TAX_CLASSES};
 use crate::fields::FieldErrors;
 
 pub(super) mod hours;
@@ -46,6 +46,8 @@ pub(super) fn check_manifest(
         }
         locations::location(&location.location).map_err(|errors| first(&place, errors))?;
     }
+    let is_wash = |product: &&ProductManifest| product.product.product_type == ProductType::AppWash;
+    let washes: Vec<i64> = products.iter().filter(is_wash).map(|wash| wash.product_id).collect();
     for (index, product) in products.iter().enumerate() {
         let place = format!("products[{index}]");
         let twice = products[..index]
@@ -57,7 +59,7 @@ pub(super) fn check_manifest(
                 "use a positive number that no other product has",
             );
         }
-        products::product(&product.product, &ids).map_err(|errors| first(&place, errors))?;
+        products::product(&product.product, &ids, &washes).map_err(|errors| first(&place, errors))?;
     }
     if !ship_to_taxes.values().all(|rate| is_rate(*rate)) {
         return mistake("shipToTaxes", "use parts per million from 0 to 1000000");

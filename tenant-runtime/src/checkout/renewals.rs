@@ -32,6 +32,8 @@ pub struct Renewal<'a> {
     pub use_limit: Option<UseLimit>,
     /// Empty for all locations.
     pub locations: &'a [i64],
+    /// Names of the washes that it includes.
+    pub washes: &'a [String],
 }
 
 /// Result of a renewal.
@@ -62,6 +64,7 @@ pub async fn begin_renewal(
         signup_price: None,
         use_limit: renewal.use_limit,
         locations: renewal.locations.to_vec(),
+        washes: renewal.washes.to_vec(),
         ..listing.ok_or_else(|| Fault::internal("a club's product is missing"))?
     };
     let home = identity::find_account(db, renewal.customer_id).await?;

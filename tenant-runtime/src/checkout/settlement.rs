@@ -232,6 +232,7 @@ impl PaidLine<'_> {
                 kind,
                 name: &line.name,
                 locations: &line.locations,
+                washes: &line.washes,
                 expiry: line.good_for_days.map_or(Expiry::Year, Expiry::Days),
                 max_uses: 1,
                 kiosk: &KioskRules::default(),
@@ -287,6 +288,7 @@ impl PaidLine<'_> {
             starts_on: line.starts_on,
             plan,
             locations: &line.locations,
+            washes: &line.washes,
             accepted_terms: &terms,
         };
         clubs::join(db, tenant, time_zone, member).await

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::error::ClubError;
 use super::events::{MembershipEvent, change, notify_of_reactivation};
 use super::rules::standing::{EndReason, Event, Status};
-use super::{Dues, Membership, NextPrice, current, dues, local_day, rules, store, taxes, uses};
+use super::{Dues, Membership, NextPrice, current, dues, local_day, rules, store, taxes, uses, washes_of};
 use crate::error::Fault;
 use crate::http::Person;
 use crate::identity::Plate;
@@ -22,6 +22,8 @@ use crate::{payments, site};
 #[serde(rename_all = "camelCase")]
 pub struct WashClub {
     name: String,
+    /// Names of the washes of which a visit gives one. Empty if none were named.
+    washes: Vec<String>,
     /// `active`, `inactive` or `endbillingpending` (canceled, usable until the next billing date).
     status: &'static str,
     /// Billing status: `ok`, `past_due`, `suspended` (unpaid and unusable) or `paused`.
@@ -127,10 +129,12 @@ pub(super) async fn shown(
     let dues = dues.ok_or_else(|| Fault::internal("a membership is missing"))?;
     let next = store::next_plans::find(db, membership.id).await?;
     let next_price = announced_price(db, &dues).await?;
+    let washes = washes_of(db, &membership).await?;
     let uses = uses::of(db, &membership, today, tenant.now()).await?;
     Ok(WashClub {
         use_count_display: locale.say(rules::use_count_display(membership.limit, uses.used)),
         name: membership.name,
+        washes,
         status: membership.standing.status.into_str(),
         billing_state: membership.standing.billing.into_str(),
         app_user_vehicle: membership.plate.into(),

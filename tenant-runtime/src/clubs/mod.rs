@@ -33,8 +33,8 @@ use platform::db::{TenantRead, TenantWrite};
 use platform::jobs::Handlers;
 use serde_json::json;
 
-use crate::catalog::UseLimit;
 use crate::catalog::tax::Price;
+use crate::catalog::{self, UseLimit};
 use crate::domain::Event;
 use crate::error::Fault;
 use crate::http::{Policy, Routes, limits, routes};
@@ -80,6 +80,8 @@ pub struct NewMember<'a> {
     pub plan: Plan,
     /// Empty for all locations.
     pub locations: &'a [i64],
+    /// Names of the washes of which a visit gives one.
+    pub washes: &'a [String],
     /// Version of the accepted terms.
     pub accepted_terms: &'a str,
 }
@@ -95,6 +97,8 @@ pub struct Membership {
     pub limit: Option<UseLimit>,
     /// Empty for all locations.
     pub locations: Vec<i64>,
+    /// Names of the washes of which a visit gives one, at the time of sale. Empty if none were named.
+    pub washes: Vec<String>,
     /// License plate, as the member's vehicle has it while the club lasts.
     pub plate: Option<Plate>,
     /// Day from which its months are counted.
@@ -324,6 +328,22 @@ fn local_day(tenant: &TenantContext, time_zone: &TimeZone) -> Date {
 pub async fn current(db: &mut TenantRead, customer_id: i64) -> Result<Option<Membership>, sqlx::Error> {
     let newest = store::newest(db, customer_id).await?;
     Ok(newest.filter(|membership| membership.standing.is_live()))
+}
+
+/// Names of the washes that a membership includes. One from before the club named any includes those that the club names
+/// now.
+pub async fn washes_of(db: &mut TenantRead, membership: &Membership) -> Result<Vec<String>, sqlx::Error> {
+    if !membership.washes.is_empty() {
+        return Ok(membership.washes.clone());
+    }
+    let product_id = store::product_of(db, membership.id).await?;
+    washes_named_by(db, product_id).await
+}
+
+/// Names of the washes that the club `product_id` includes now.
+async fn washes_named_by(db: &mut TenantRead, product_id: i64) -> Result<Vec<String>, sqlx::Error> {
+    let club = catalog::find(db, product_id).await?;
+    Ok(club.map(|club| club.washes).unwrap_or_default())
 }
 
 /// Whether the next month of a customer's club will be charged to the card on file. Not for a canceled club.

@@ -83,6 +83,7 @@ error_codes! {
     SeveralMembers = "several_members", CONFLICT, TurnedAway;
     PaymentOver = "payment_over", CONFLICT, TurnedAway;
     InsufficientBalance = "insufficient_balance", CONFLICT, TurnedAway;
+    ProductInUse = "product_in_use", CONFLICT, TurnedAway;
     LastOwner = "last_owner", CONFLICT, TurnedAway;
     NotNewer = "not_newer", CONFLICT, TurnedAway;
     RolloutUnderWay = "rollout_under_way", CONFLICT, TurnedAway;

@@ -112,6 +112,7 @@ pub(super) async fn issue(
         kind: ItemKind::AppPoints,
         name: &name,
         locations: &[],
+        washes: &[],
         expiry: Expiry::Days(days),
         max_uses: 1,
         kiosk: &KioskRules::default(),

@@ -82,6 +82,7 @@ async fn give(
         kind: offer.item(),
         name: &offer.name,
         locations: &offer.locations,
+        washes: &[],
         expiry: offer.item_expiry(zone),
         max_uses: 1,
         kiosk: &offer.kiosk,

@@ -129,6 +129,7 @@ pub const PERSONAL: &[PersonalTable] = &[
 
 /// Tables without rows about one customer, and why.
 pub const IMPERSONAL: &[(&str, &str)] = &[
+    ("catalog_deleted_products", "the merchant's"),
     ("catalog_earlier_taxes", "the merchant's"),
     ("catalog_locations", "the merchant's"),
     ("catalog_products", "the merchant's"),

@@ -4,8 +4,8 @@ use platform::db::TenantRead;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::clubs::Entitled;
 use crate::clubs::rules::use_count_display;
+use crate::clubs::{self, Entitled};
 use crate::identity::{self, Vehicle};
 use crate::language::Locale;
 
@@ -14,6 +14,8 @@ use crate::language::Locale;
 #[serde(rename_all = "camelCase")]
 pub(super) struct KioskClub {
     name: String,
+    /// Names of the washes of which a visit gives one. Empty if none were named.
+    washes: Vec<String>,
     /// License plate.
     license: String,
     /// State or province of the plate; blank if it has none.
@@ -31,6 +33,7 @@ impl KioskClub {
         let (license, state) = plate.map(|plate| (plate.license, plate.state)).unwrap_or_default();
         Ok(Self {
             name: membership.name.clone(),
+            washes: clubs::washes_of(db, membership).await?,
             license,
             state,
             vehicle: identity::vehicle_of(db, membership.customer_id).await?,

@@ -9,6 +9,7 @@ use super::redeemable::{self, Meant};
 use super::rules::UseCount;
 use crate::catalog::tax::{Price, Taxed};
 use crate::catalog::{self, ProductType};
+use crate::clubs;
 use crate::http::Terminal;
 use crate::language::Locale;
 use crate::tenant::Tenant;
@@ -36,6 +37,8 @@ pub(super) struct ResolvedCode {
     class: &'static str,
     name: String,
     item_type: String,
+    /// Names of the washes that a club or the code of a bundle includes; it gives one of them. Empty if none were named.
+    washes: Vec<String>,
     /// Discount on the net price, in minor units. The price can't go below 0, and only one discount applies per
     /// payment. Null if it isn't a discount.
     discount: Option<i64>,
@@ -92,6 +95,7 @@ async fn resolve(
                 ResolvedCode {
                     class: coded.class.into_str(),
                     name: coded.name,
+                    washes: coded.washes,
                     item_type: coded.item_type,
                     discount: discount.map(|discount| discount.net),
                     discount_taxes: discount.map_or(0, |discount| discount.taxes),
@@ -107,6 +111,7 @@ async fn resolve(
                 ResolvedCode {
                     class: CodeClass::Club.into_str(),
                     name: entitled.membership.name.clone(),
+                    washes: clubs::washes_of(&mut db, &entitled.membership).await?,
                     item_type: ProductType::AppClub.into_str().to_owned(),
                     discount: None,
                     discount_taxes: 0,
@@ -120,6 +125,7 @@ async fn resolve(
             Meant::Card => ResolvedCode {
                 class: CodeClass::AirPay.into_str(),
                 name: AIR_PAY.to_owned(),
+                washes: Vec::new(),
                 item_type: ProductType::AirPay.into_str().to_owned(),
                 discount: None,
                 discount_taxes: 0,

@@ -24,6 +24,8 @@ pub struct WalletItem {
     code: String,
     /// Locations where it is valid; empty for all.
     locations: Vec<i64>,
+    /// Names of the washes of which a bundle's code gives one. Empty if none were named.
+    washes: Vec<String>,
     #[schema(value_type = String, format = DateTime)]
     purchased_date: Timestamp,
     /// Last valid day, as a local date; null for no expiry.
@@ -82,6 +84,7 @@ fn shown(tenant: &TenantContext, row: ItemRow, moment: Moment) -> Result<WalletI
         label: row.label,
         code: open_code(tenant, &row.code_sealed)?,
         locations: serde_json::from_str(&row.locations).map_err(Fault::internal)?,
+        washes: serde_json::from_str(&row.washes).map_err(Fault::internal)?,
         purchased_date: Timestamp::from_millisecond(row.purchased_at).map_err(Fault::internal)?,
         expiration_date: row.expires_on,
         max_uses: row.max_uses,

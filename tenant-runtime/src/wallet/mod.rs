@@ -52,6 +52,8 @@ pub struct NewItem<'a> {
     pub name: &'a str,
     /// Empty for all locations.
     pub locations: &'a [i64],
+    /// Names of the washes of which a bundle's code gives one.
+    pub washes: &'a [String],
     pub expiry: Expiry,
     pub max_uses: i64,
     pub kiosk: &'a KioskRules,
@@ -82,6 +84,7 @@ pub async fn issue(
 ) -> Result<i64, Fault> {
     let now = tenant.now();
     let locations = serde_json::to_string(item.locations).map_err(Fault::internal)?;
+    let washes = serde_json::to_string(item.washes).map_err(Fault::internal)?;
     let (discount, gross_discount) = match item.kind.discount() {
         Some(amount) => {
             let basis = catalog::basis(db, ProductType::AppWash.tax_class()).await?;
@@ -101,6 +104,7 @@ pub async fn issue(
             code_hmac: &code.lookup,
             code_sealed: &code.sealed,
             locations: &locations,
+            washes: &washes,
             purchased_at: now.as_millisecond(),
             expires_on: rules::good_until(now, time_zone, item.expiry).map(|date| date.to_string()),
             max_uses: item.max_uses,

@@ -56,6 +56,8 @@ pub struct Coded {
     /// Amount of the discount. `None` for other items.
     pub discount: Option<Price>,
     pub kiosk: KioskRules,
+    /// Names of the washes of which a bundle's code gives one.
+    pub washes: Vec<String>,
     /// Empty for all locations.
     locations: Vec<i64>,
     pub item: Item,
@@ -121,6 +123,7 @@ pub async fn find_by_code(
         item_type: found.item_type,
         discount: found.discount,
         kiosk: found.kiosk,
+        washes: serde_json::from_str(&found.washes).map_err(Fault::internal)?,
         locations: serde_json::from_str(&found.locations).map_err(Fault::internal)?,
         item: found.item,
     }))

@@ -147,6 +147,7 @@ fn product(example: &ExampleProduct, basics: &Complete, say: &impl Fn(&Words) ->
             .map(|first_month| minor_units(first_month, basics.currency)),
         quantity: example.quantity,
         use_limit: example.use_limit,
+        washes: example.washes.clone(),
         details: example.details.iter().map(say).collect(),
         logo: Logo {
             image_index: match example.product_type {

@@ -93,6 +93,9 @@ struct ExampleProduct {
     first_month: Option<f64>,
     quantity: Option<i64>,
     use_limit: Option<tenant_runtime::catalog::UseLimit>,
+    /// Washes that a club or bundle includes, as 1-based positions in the list of products.
+    #[serde(default)]
+    washes: Vec<i64>,
     details: Vec<Words>,
     /// Red, green, blue.
     color: [u8; 3],

@@ -29,6 +29,7 @@ fn member(anchor: Date) -> Dues {
             },
             limit: None,
             locations: Vec::new(),
+            washes: Vec::new(),
             plate: None,
             anchor,
             next_billing_date: following(anchor, anchor).unwrap(),

@@ -70,6 +70,7 @@ pub(super) fn routes() -> Routes {
         .call(routes!(products::archive_products), write)
         .call(routes!(products::restore_products), write)
         .call(routes!(products::delete_example_products), write)
+        .call(routes!(products::delete_product), write)
         .call(routes!(products::move_product), write)
         .call(routes!(import::products::import_products), write.body_limit(MOST_BYTES))
         .call(routes!(locations::list_all_locations), read.table_for(Caller::Manager))

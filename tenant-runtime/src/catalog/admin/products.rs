@@ -20,6 +20,7 @@ use crate::catalog::store::{locations, products as store};
 use crate::catalog::{self, ProductType};
 use crate::fields::{Place, Search, cursor, page_after};
 use crate::http::{IdempotentJson, Person};
+use crate::site;
 use crate::tenant::Tenant;
 
 #[derive(Deserialize, IntoParams)]
@@ -217,6 +218,51 @@ async fn delete_examples(tenant: &Tenant, person: &Person, only: Option<i64>) ->
     Ok(ExamplesDeleted { deleted: names.len() })
 }
 
+/// Delete a product that was never sold
+///
+/// Archived or not. 409 `product_in_use` if an order, a membership, another product or the site config refers to it: archive
+/// it instead.
+#[utoipa::path(delete, path = "/admin/products/{productId}", tag = "admin", params(("productId" = i64, Path)),
+    responses((status = 200, body = Envelope<bool>)))]
+pub(super) async fn delete_product(
+    tenant: Tenant,
+    person: Person,
+    Path(id): Path<i64>,
+) -> Result<Answer<bool>, ApiError> {
+    delete(&tenant, &person, id).await?;
+    Ok(Answer(true))
+}
+
+async fn delete(tenant: &Tenant, person: &Person, id: i64) -> Result<(), EntryError> {
+    let mut db = tenant.write().await?;
+    let before: ProductRecord = records::find(&mut db, id).await?;
+    let name = before.product.name.clone();
+    let products = store::including(&mut db, id).await?;
+    if !products.is_empty() {
+        return Err(EntryError::IncludedIn {
+            products: products.join(", "),
+        });
+    }
+    if site::config_within(tenant, &mut db).await?.config.resign_up_product_id == id {
+        return Err(EntryError::OfferedToReturning { name });
+    }
+    if !store::delete(&mut db, id).await? {
+        return Err(EntryError::Sold { name });
+    }
+    let change = Change::gone(json!(before.product));
+    note(
+        &mut db,
+        tenant,
+        person,
+        "product_deleted",
+        &format!("product:{id}"),
+        change,
+    )
+    .await?;
+    db.commit().await?;
+    Ok(())
+}
+
 /// Move a product
 ///
 /// Sets the order of products with the same price. The shop sorts by descending price first.
@@ -254,7 +300,8 @@ impl CatalogRecord for ProductRecord {
     }
 
     async fn check(db: &mut TenantRead, entry: &ProductEntry) -> Result<ProductEntry, EntryError> {
-        Ok(rules::product(entry, &locations::ids(db).await?)?)
+        let washes = store::wash_ids(db).await?;
+        Ok(rules::product(entry, &locations::ids(db).await?, &washes)?)
     }
 
     async fn store(

@@ -6,13 +6,18 @@ use crate::fields::{FieldErrors, Notes};
 use crate::site::UPLOADS;
 
 pub(in crate::catalog) const NO_SUCH_LOCATION: &str = "Unknown location.";
+const NO_SUCH_WASH: &str = "Unknown wash.";
 const AMOUNT: &str = "Enter an amount from 0 to 100,000,000.";
 
-/// Validated product with trimmed fields. `locations`: IDs of the site's locations.
+/// Validated product with trimmed fields. `locations` and `washes`: IDs of the site's locations and washes.
 ///
 /// # Errors
 /// The message of each invalid field.
-pub(in crate::catalog) fn product(entered: &ProductEntry, locations: &[i64]) -> Result<ProductEntry, FieldErrors> {
+pub(in crate::catalog) fn product(
+    entered: &ProductEntry,
+    locations: &[i64],
+    washes: &[i64],
+) -> Result<ProductEntry, FieldErrors> {
     let mut notes = Notes::default();
     let kind = entered.product_type;
     let mut refuse = |field: &'static str, wrong: bool, message: &'static str| {
@@ -61,6 +66,21 @@ pub(in crate::catalog) fn product(entered: &ProductEntry, locations: &[i64]) -> 
         "Enter a number of 1 or more, for wash clubs only.",
     );
     refuse(
+        "washes",
+        !(entered.washes.is_empty() || kind.includes_washes()),
+        "Choose washes for clubs and bundles only.",
+    );
+    refuse(
+        "washes",
+        entered.washes.iter().any(|id| !washes.contains(id)),
+        NO_SUCH_WASH,
+    );
+    refuse(
+        "washes",
+        !LIMITS.allow_items("washes", entered.washes.len()),
+        "Choose up to 20 washes.",
+    );
+    refuse(
         "locations",
         entered.locations.iter().any(|id| !locations.contains(id)),
         NO_SUCH_LOCATION,
@@ -89,10 +109,22 @@ pub(in crate::catalog) fn product(entered: &ProductEntry, locations: &[i64]) -> 
     let product = ProductEntry {
         name: notes.take("name", LIMITS.text("name", &entered.name)),
         details,
+        washes: unique(&entered.washes),
         badge: notes.take("badge", LIMITS.nullable_text("badge", entered.badge.as_deref())),
         ..entered.clone()
     };
     notes.into_result(product)
+}
+
+/// IDs without repetitions, in order.
+fn unique(ids: &[i64]) -> Vec<i64> {
+    let mut kept = Vec::with_capacity(ids.len());
+    for id in ids {
+        if !kept.contains(id) {
+            kept.push(*id);
+        }
+    }
+    kept
 }
 
 /// Stock after staff enter `wanted`. `seen` is the stock they read and `now` the current one: sales in between stay
@@ -125,7 +157,7 @@ mod tests {
 
     fn wrong_product(fields: &Value) -> Vec<String> {
         let entered = with(json!({"productType": "AppWash", "name": "Glow", "price": 100}), fields);
-        let errors = product(&entered, &[1]).err().unwrap_or_default();
+        let errors = product(&entered, &[1], &[101, 102]).err().unwrap_or_default();
         errors.into_keys().map(String::from).collect()
     }
 
@@ -136,6 +168,8 @@ mod tests {
             json!({"goodForDays": 90}),
             json!({"productType": "AppBundle", "quantity": 5, "goodForDays": 3650}),
             json!({"productType": "AppClub", "signupPrice": 0, "useLimit": {"count": 2, "per": "month"}}),
+            json!({"productType": "AppClub", "signupPrice": 0, "washes": [102, 101, 102]}),
+            json!({"productType": "AppBundle", "quantity": 5, "washes": [101]}),
             json!({"productType": "GiftCard", "value": 2500}),
             json!({"productType": "GiftCardRecharge", "value": 200_000}),
             json!({"productType": "Swag", "stock": 0}),
@@ -166,6 +200,15 @@ mod tests {
             (json!({"productType": "Swag", "stock": -1}), "stock"),
             (json!({"useLimit": {"count": 1, "per": "day"}}), "useLimit"),
             (json!({"locations": [2]}), "locations"),
+            (json!({"washes": [101]}), "washes"),
+            (
+                json!({"productType": "AppClub", "signupPrice": 0, "washes": [103]}),
+                "washes",
+            ),
+            (
+                json!({"productType": "AppClub", "signupPrice": 0, "washes": vec![101; 21]}),
+                "washes",
+            ),
             (json!({"logo": {"alpha": 1.5}}), "logo.alpha"),
             (
                 json!({"logo": {"image": "https://elsewhere.example/x.png"}}),

@@ -24,6 +24,7 @@ struct RecordRow {
     stock: Option<i64>,
     use_limit: Option<i64>,
     use_limit_per: Option<String>,
+    washes: String,
     details: String,
     badge: Option<String>,
     locations: String,
@@ -41,7 +42,7 @@ pub(in crate::catalog) async fn records(
         RecordRow,
         r#"SELECT id AS "id!", version, active, example, position, product_type, name, COALESCE(gross_price, price) AS "price!: i64", value,
                   COALESCE(gross_signup_price, signup_price) AS "signup_price: i64", quantity, good_for_days, stock, use_limit,
-                  use_limit_per, details, badge, locations, logo, on_sale_from, on_sale_until
+                  use_limit_per, washes, details, badge, locations, logo, on_sale_from, on_sale_until
            FROM catalog_products WHERE ?1 IS NULL OR id = ?1 ORDER BY position, id"#,
         id
     )
@@ -70,6 +71,7 @@ impl TryFrom<RecordRow> for ProductRecord {
                 good_for_days: row.good_for_days,
                 stock: row.stock,
                 use_limit: UseLimit::of_columns(row.use_limit, row.use_limit_per.as_deref()),
+                washes: json(&row.washes)?,
                 details: json(&row.details)?,
                 badge: row.badge,
                 locations: json(&row.locations)?,
@@ -89,6 +91,7 @@ struct Columns {
     gross_signup_price: Option<i64>,
     use_limit: Option<i64>,
     use_limit_per: Option<&'static str>,
+    washes: String,
     details: String,
     locations: String,
     logo: String,
@@ -107,6 +110,7 @@ impl Columns {
             gross_signup_price: gross_signup_price.flatten(),
             use_limit: product.use_limit.map(|limit| limit.count),
             use_limit_per: product.use_limit.map(|limit| limit.per.into_str()),
+            washes: text(&product.washes)?,
             details: text(&product.details)?,
             locations: text(&product.locations)?,
             logo: text(&product.logo)?,
@@ -116,7 +120,7 @@ impl Columns {
     }
 }
 
-/// Inserts a product at the end. Without an `id`, it gets the next one. Returns the ID.
+/// Inserts a product at the end. Without an `id`, it gets one that no product ever had. Returns the ID.
 pub(in crate::catalog) async fn insert(
     db: &mut TenantWrite,
     id: Option<i64>,
@@ -129,8 +133,11 @@ pub(in crate::catalog) async fn insert(
     let result = sqlx::query!(
         "INSERT INTO catalog_products
            (id, product_type, name, price, gross_price, value, signup_price, gross_signup_price, quantity, good_for_days,
-            stock, use_limit, use_limit_per, tax_class, details, badge, locations, logo, on_sale_from, on_sale_until, position)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+            stock, use_limit, use_limit_per, tax_class, washes, details, badge, locations, logo, on_sale_from, on_sale_until,
+            position)
+         VALUES (COALESCE(?, (SELECT MAX(id) + 1 FROM (
+                SELECT id FROM catalog_products UNION ALL SELECT id FROM catalog_deleted_products))),
+            ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
             (SELECT COALESCE(MAX(position), 0) + 1 FROM catalog_products))",
         id,
         product_type,
@@ -146,6 +153,7 @@ pub(in crate::catalog) async fn insert(
         columns.use_limit,
         columns.use_limit_per,
         tax_class,
+        columns.washes,
         columns.details,
         product.badge,
         columns.locations,
@@ -168,7 +176,7 @@ pub(in crate::catalog) async fn update(
     let columns = Columns::of(product, basis)?;
     sqlx::query!(
         "UPDATE catalog_products SET version = version + 1, active = active OR example, example = 0, name = ?, price = ?, gross_price = ?, value = ?, signup_price = ?,
-           gross_signup_price = ?, quantity = ?, good_for_days = ?, stock = ?, use_limit = ?, use_limit_per = ?, details = ?, badge = ?, locations = ?, logo = ?,
+           gross_signup_price = ?, quantity = ?, good_for_days = ?, stock = ?, use_limit = ?, use_limit_per = ?, washes = ?, details = ?, badge = ?, locations = ?, logo = ?,
            on_sale_from = ?, on_sale_until = ?
          WHERE id = ?",
         product.name,
@@ -182,6 +190,7 @@ pub(in crate::catalog) async fn update(
         product.stock,
         columns.use_limit,
         columns.use_limit_per,
+        columns.washes,
         columns.details,
         product.badge,
         columns.locations,
@@ -215,12 +224,62 @@ pub(in crate::catalog) async fn delete_examples(
     .fetch_all(db.conn())
     .await?;
     sqlx::query!(
+        "INSERT INTO catalog_deleted_products (id)
+         SELECT id FROM catalog_products WHERE example = 1 AND (?1 IS NULL OR id = ?1)",
+        only
+    )
+    .execute(db.conn())
+    .await?;
+    sqlx::query!(
         "DELETE FROM catalog_products WHERE example = 1 AND (?1 IS NULL OR id = ?1)",
         only
     )
     .execute(db.conn())
     .await?;
+    // What remains doesn't include deleted washes.
+    sqlx::query!(
+        "UPDATE catalog_products SET version = version + 1, washes =
+             (SELECT json_group_array(value) FROM json_each(catalog_products.washes)
+              WHERE value NOT IN (SELECT id FROM catalog_deleted_products))
+         WHERE EXISTS (SELECT 1 FROM json_each(catalog_products.washes)
+                       WHERE value IN (SELECT id FROM catalog_deleted_products))"
+    )
+    .execute(db.conn())
+    .await?;
     Ok(names)
+}
+
+/// Deletes a product. Returns false if a sale, a membership or another record refers to it.
+pub(in crate::catalog) async fn delete(db: &mut TenantWrite, id: i64) -> Result<bool, sqlx::Error> {
+    let deleted = sqlx::query!("DELETE FROM catalog_products WHERE id = ?", id)
+        .execute(db.conn())
+        .await;
+    match deleted {
+        Err(sqlx::Error::Database(error)) if error.is_foreign_key_violation() => return Ok(false),
+        deleted => deleted?,
+    };
+    sqlx::query!("INSERT INTO catalog_deleted_products (id) VALUES (?)", id)
+        .execute(db.conn())
+        .await?;
+    Ok(true)
+}
+
+/// Names of the clubs and bundles that include a wash, in order.
+pub(in crate::catalog) async fn including(db: &mut TenantRead, wash_id: i64) -> Result<Vec<String>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "SELECT name FROM catalog_products
+         WHERE EXISTS (SELECT 1 FROM json_each(catalog_products.washes) WHERE value = ?) ORDER BY position, id",
+        wash_id
+    )
+    .fetch_all(db.conn())
+    .await
+}
+
+/// IDs of all washes, including archived ones and examples.
+pub(in crate::catalog) async fn wash_ids(db: &mut TenantRead) -> Result<Vec<i64>, sqlx::Error> {
+    sqlx::query_scalar!(r#"SELECT id AS "id!" FROM catalog_products WHERE product_type = 'AppWash'"#)
+        .fetch_all(db.conn())
+        .await
 }
 
 /// Archives or unarchives a product, which ends its time as an example. Returns false if it doesn't exist or nothing
@@ -265,7 +324,10 @@ pub(in crate::catalog) async fn on_sale(
     let rows = sqlx::query_as!(
         ProductRow,
         r#"SELECT id AS "id!", product_type, name, price, gross_price, value, signup_price, gross_signup_price, quantity,
-                  good_for_days, stock, use_limit, use_limit_per, tax_class, details, badge, locations, logo
+                  good_for_days, stock, use_limit, use_limit_per, tax_class, details, badge, locations, logo,
+                  (SELECT json_group_array(included.name) FROM (
+                      SELECT wash.name FROM json_each(catalog_products.washes) AS given
+                      JOIN catalog_products AS wash ON wash.id = given.value ORDER BY given.key) AS included) AS "washes!: String"
            FROM catalog_products
            WHERE product_type = ?1 AND active = 1
              AND (on_sale_from IS NULL OR on_sale_from <= ?2) AND (on_sale_until IS NULL OR on_sale_until > ?2)
@@ -290,7 +352,10 @@ pub(in crate::catalog) async fn find_on_sale(
     let row = sqlx::query_as!(
         ProductRow,
         r#"SELECT id AS "id!", product_type, name, price, gross_price, value, signup_price, gross_signup_price, quantity,
-                  good_for_days, stock, use_limit, use_limit_per, tax_class, details, badge, locations, logo
+                  good_for_days, stock, use_limit, use_limit_per, tax_class, details, badge, locations, logo,
+                  (SELECT json_group_array(included.name) FROM (
+                      SELECT wash.name FROM json_each(catalog_products.washes) AS given
+                      JOIN catalog_products AS wash ON wash.id = given.value ORDER BY given.key) AS included) AS "washes!: String"
            FROM catalog_products
            WHERE id = ?1 AND active = 1
              AND (on_sale_from IS NULL OR on_sale_from <= ?2) AND (on_sale_until IS NULL OR on_sale_until > ?2)
@@ -310,7 +375,10 @@ pub(in crate::catalog) async fn find(db: &mut TenantRead, id: i64) -> Result<Opt
     let row = sqlx::query_as!(
         ProductRow,
         r#"SELECT id AS "id!", product_type, name, price, gross_price, value, signup_price, gross_signup_price, quantity,
-                  good_for_days, stock, use_limit, use_limit_per, tax_class, details, badge, locations, logo
+                  good_for_days, stock, use_limit, use_limit_per, tax_class, details, badge, locations, logo,
+                  (SELECT json_group_array(included.name) FROM (
+                      SELECT wash.name FROM json_each(catalog_products.washes) AS given
+                      JOIN catalog_products AS wash ON wash.id = given.value ORDER BY given.key) AS included) AS "washes!: String"
            FROM catalog_products WHERE id = ?"#,
         id
     )
@@ -333,6 +401,7 @@ struct ProductRow {
     stock: Option<i64>,
     use_limit: Option<i64>,
     use_limit_per: Option<String>,
+    washes: String,
     tax_class: String,
     details: String,
     badge: Option<String>,
@@ -358,6 +427,7 @@ impl TryFrom<ProductRow> for Listing {
             stock: row.stock,
             use_limit: UseLimit::of_columns(row.use_limit, row.use_limit_per.as_deref()),
             tax_class: row.tax_class,
+            washes: json(&row.washes)?,
             details: json(&row.details)?,
             badge: row.badge,
             locations: json(&row.locations)?,

@@ -187,6 +187,7 @@ pub(super) mod tests {
             good_for_days: None,
             stock: None,
             use_limit: None,
+            washes: Vec::new(),
             tax_class: product_type.tax_class().to_owned(),
             details: Vec::new(),
             badge: None,

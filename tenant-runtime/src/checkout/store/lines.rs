@@ -41,6 +41,7 @@ pub(in crate::checkout) async fn insert(
     let product_type = listing.product_type.into_str();
     let details = json(&listing.details)?;
     let locations = json(&listing.locations)?;
+    let washes = json(&listing.washes)?;
     let quantity = listing.quantity.unwrap_or(1);
     let (monthly_price, gross_monthly_price) = unit.is_club().then(|| listing.price.columns(unit.tax_rate)).unzip();
     let gross_monthly_price = gross_monthly_price.flatten();
@@ -65,8 +66,8 @@ pub(in crate::checkout) async fn insert(
            (order_id, product_id, product_type, name, price, taxes, tax_rate_ppm, details, locations, value, quantity,
             is_gift, stock_taken, gifted_email, gifted_to, gift_message, gift_header, card_sealed, card_last_four,
             address_id, good_for_days, monthly_price, use_limit, use_limit_per, discount, credit,
-            credited_period_id, starts_on, gross_monthly_price, discount_taxes, credit_taxes)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            credited_period_id, starts_on, gross_monthly_price, discount_taxes, credit_taxes, washes)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         order_id,
         listing.id,
         product_type,
@@ -97,7 +98,8 @@ pub(in crate::checkout) async fn insert(
         starts_on,
         gross_monthly_price,
         unit.saved.discount,
-        unit.saved.credit
+        unit.saved.credit,
+        washes
     )
     .execute(db.conn())
     .await?;
@@ -150,6 +152,8 @@ pub(in crate::checkout) struct Line {
     /// For a club, the terms of its renewals.
     pub(in crate::checkout) plan: Option<Plan>,
     pub(in crate::checkout) locations: Vec<i64>,
+    /// Names of the washes that a club or bundle includes.
+    pub(in crate::checkout) washes: Vec<String>,
     pub(in crate::checkout) address_id: Option<i64>,
     pub(in crate::checkout) gift: Option<Gift>,
     /// Number of the gift card to reload.
@@ -160,7 +164,7 @@ pub(in crate::checkout) struct Line {
 
 pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) -> Result<Vec<Line>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"SELECT id AS "id!", product_id, product_type, name, price, taxes, credit_taxes, gross_monthly_price, value, quantity, locations, address_id, gifted_email,
+        r#"SELECT id AS "id!", product_id, product_type, name, price, taxes, credit_taxes, gross_monthly_price, value, quantity, locations, washes, address_id, gifted_email,
              gifted_to, gift_message, gift_header, card_sealed, card_last_four, good_for_days, monthly_price, use_limit,
              use_limit_per, credit, credited_period_id, starts_on
            FROM checkout_order_lines WHERE order_id = ? ORDER BY id"#,
@@ -193,6 +197,7 @@ pub(in crate::checkout) async fn of_order(db: &mut TenantRead, order_id: i64) ->
                     use_limit: UseLimit::of_columns(row.use_limit, row.use_limit_per.as_deref()),
                 }),
                 locations: serde_json::from_str(&row.locations).map_err(undecodable)?,
+                washes: serde_json::from_str(&row.washes).map_err(undecodable)?,
                 address_id: row.address_id,
                 gift: row.gifted_email.map(|email| Gift {
                     email,

@@ -12,6 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::today;
 use crate::clubs::rules::dunning::ends_if_declined;
 use crate::clubs::store::members::{self, Filter, Listed};
+use crate::clubs::washes_named_by;
 use crate::identity::{self, Contact};
 use crate::tenant::Tenant;
 
@@ -68,6 +69,8 @@ pub(in crate::clubs) struct Member {
     customer_email: Option<String>,
     product_id: i64,
     name: String,
+    /// Names of the washes of which a visit gives one. Empty if none were named.
+    washes: Vec<String>,
     /// `active`, `inactive` or `endbillingpending`.
     status: String,
     /// `ok`, `past_due`, `suspended` or `paused`.
@@ -158,6 +161,13 @@ async fn with_customers(db: &mut TenantRead, listed: Vec<Listed>, today: Date) -
     let ids: Vec<i64> = listed.iter().map(|row| row.customer_id).collect();
     let contacts = identity::contacts(db, &ids).await?;
     let contacts: HashMap<i64, Contact> = contacts.into_iter().map(|contact| (contact.id, contact)).collect();
+    // Memberships from before a club named washes include those that it names now.
+    let mut named: HashMap<i64, Vec<String>> = HashMap::new();
+    for row in listed.iter().filter(|row| row.washes.is_empty()) {
+        if !named.contains_key(&row.product_id) {
+            named.insert(row.product_id, washes_named_by(db, row.product_id).await?);
+        }
+    }
     let member = |row: Listed| {
         let contact = contacts.get(&row.customer_id);
         Ok(Member {
@@ -166,6 +176,10 @@ async fn with_customers(db: &mut TenantRead, listed: Vec<Listed>, today: Date) -
             customer_name: contact.and_then(|contact| contact.name.clone()),
             customer_email: contact.and_then(|contact| contact.email.clone()),
             product_id: row.product_id,
+            washes: match row.washes.is_empty() {
+                true => named.get(&row.product_id).cloned().unwrap_or_default(),
+                false => row.washes,
+            },
             name: row.name,
             status: row.status,
             billing_state: row.billing_state,

@@ -82,6 +82,7 @@ async fn move_to(tenant: &Tenant, person: &Person, id: i64, body: &PlanBody) -> 
             use_limit: club.use_limit,
         },
         locations: &locations,
+        washes: &club.washes,
         accepted_terms: None,
     };
     next_plans::put(&mut db, id, &plan, rate).await?;

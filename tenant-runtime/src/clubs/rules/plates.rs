@@ -57,6 +57,7 @@ mod tests {
             },
             limit: None,
             locations: Vec::new(),
+            washes: Vec::new(),
             plate: Some(Plate {
                 license: "ST4B66".into(),
                 state: state.into(),

@@ -1,6 +1,7 @@
 //! SQL of memberships for staff.
 
 use jiff::civil::Date;
+use platform::causes::undecodable;
 use platform::db::TenantRead;
 
 use super::next_plans::location_ids;
@@ -12,8 +13,8 @@ use crate::clubs::rules::pause::Pause;
 pub(in crate::clubs) async fn members_of(db: &mut TenantRead, product_id: i64) -> Result<Vec<Membership>, sqlx::Error> {
     let rows = sqlx::query_as!(
         MembershipRow,
-        r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, license, license_state, anchor_date,
-             next_billing_date
+        r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, washes, license, license_state,
+             anchor_date, next_billing_date
            FROM club_memberships WHERE product_id = ? AND status <> 'inactive' ORDER BY id"#,
         product_id
     )
@@ -59,6 +60,7 @@ struct ListedRow {
     next_name: Option<String>,
     next_monthly_price: Option<i64>,
     next_locations: Option<String>,
+    washes: String,
 }
 
 impl TryFrom<ListedRow> for Listed {
@@ -90,6 +92,7 @@ impl TryFrom<ListedRow> for Listed {
             customer_id: row.customer_id,
             product_id: row.product_id,
             name: row.name,
+            washes: serde_json::from_str(&row.washes).map_err(undecodable)?,
             status: row.status,
             billing_state: row.billing_state,
             next_billing_date: pause
@@ -118,7 +121,7 @@ pub(in crate::clubs) async fn list(db: &mut TenantRead, filter: &Filter) -> Resu
                   ELSE COALESCE(n.gross_monthly_price, n.monthly_price, a.gross_price, a.price, m.gross_monthly_price, m.monthly_price)
                END AS "monthly_price!: i64",
              n.product_id AS "next_product_id?", n.name AS "next_name?", COALESCE(n.gross_monthly_price, n.monthly_price) AS "next_monthly_price?: i64",
-             n.locations AS "next_locations?"
+             n.locations AS "next_locations?", m.washes
            FROM club_memberships m
            LEFT JOIN club_periods p ON p.membership_id = m.id AND p.state IN ('due', 'charging', 'unknown')
            LEFT JOIN club_next_plans n ON n.membership_id = m.id
@@ -173,6 +176,8 @@ pub(in crate::clubs) struct Listed {
     pub(in crate::clubs) customer_id: i64,
     pub(in crate::clubs) product_id: i64,
     pub(in crate::clubs) name: String,
+    /// Washes at the time of sale.
+    pub(in crate::clubs) washes: Vec<String>,
     pub(in crate::clubs) status: String,
     pub(in crate::clubs) billing_state: String,
     /// After its pause, if paused.

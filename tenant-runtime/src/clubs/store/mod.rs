@@ -32,6 +32,7 @@ pub(super) struct NewMembership<'a> {
 pub(super) async fn insert(db: &mut TenantWrite, new: &NewMembership<'_>) -> Result<i64, sqlx::Error> {
     let member = new.member;
     let locations = serde_json::to_string(member.locations).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    let washes = serde_json::to_string(member.washes).map_err(|error| sqlx::Error::Encode(error.into()))?;
     let (anchor, next_billing) = (new.anchor.to_string(), new.next_billing.to_string());
     let (use_limit, use_limit_per) = member.plan.limit_columns();
     let (monthly_price, gross_monthly_price) = new.monthly_price;
@@ -39,8 +40,8 @@ pub(super) async fn insert(db: &mut TenantWrite, new: &NewMembership<'_>) -> Res
     sqlx::query_scalar!(
         r#"INSERT INTO club_memberships (customer_id, order_line_id, product_id, name, price, monthly_price, use_limit,
              use_limit_per, locations, license, accepted_terms, anchor_date, next_billing_date, status, joined_at,
-             gross_monthly_price, license_state)
-           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, 'active', ?14, ?15, ?16)
+             gross_monthly_price, license_state, washes)
+           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, 'active', ?14, ?15, ?16, ?17)
            RETURNING id AS "id!""#,
         member.customer_id,
         member.order_line_id,
@@ -57,7 +58,8 @@ pub(super) async fn insert(db: &mut TenantWrite, new: &NewMembership<'_>) -> Res
         next_billing,
         new.now,
         gross_monthly_price,
-        license_state
+        license_state,
+        washes
     )
     .fetch_one(db.conn())
     .await
@@ -108,6 +110,7 @@ struct MembershipRow {
     use_limit: Option<i64>,
     use_limit_per: Option<String>,
     locations: String,
+    washes: String,
     license: Option<String>,
     license_state: Option<String>,
     anchor_date: String,
@@ -128,6 +131,7 @@ impl TryFrom<MembershipRow> for Membership {
             },
             limit: UseLimit::of_columns(row.use_limit, row.use_limit_per.as_deref()),
             locations: serde_json::from_str(&row.locations).map_err(undecodable)?,
+            washes: serde_json::from_str(&row.washes).map_err(undecodable)?,
             plate: row.license.map(|license| Plate {
                 license,
                 state: row.license_state.unwrap_or_default(),
@@ -142,7 +146,7 @@ impl TryFrom<MembershipRow> for Membership {
 pub(super) async fn newest(db: &mut TenantRead, customer_id: i64) -> Result<Option<Membership>, sqlx::Error> {
     let row = sqlx::query_as!(
         MembershipRow,
-        r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, license, license_state,
+        r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, washes, license, license_state,
              anchor_date, next_billing_date
            FROM club_memberships WHERE customer_id = ? ORDER BY id DESC LIMIT 1"#,
         customer_id
@@ -156,7 +160,7 @@ pub(super) async fn newest(db: &mut TenantRead, customer_id: i64) -> Result<Opti
 pub(super) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Membership>, sqlx::Error> {
     let row = sqlx::query_as!(
         MembershipRow,
-        r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, license, license_state,
+        r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, washes, license, license_state,
              anchor_date, next_billing_date
            FROM club_memberships WHERE id = ?"#,
         id
@@ -166,11 +170,18 @@ pub(super) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Membersh
     row.map(Membership::try_from).transpose()
 }
 
+/// Product of a membership.
+pub(super) async fn product_of(db: &mut TenantRead, id: i64) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!("SELECT product_id FROM club_memberships WHERE id = ?", id)
+        .fetch_one(db.conn())
+        .await
+}
+
 /// Current memberships with this license plate in any state or province.
 pub(super) async fn with_license(db: &mut TenantRead, license: &str) -> Result<Vec<Membership>, sqlx::Error> {
     let rows = sqlx::query_as!(
         MembershipRow,
-        r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, license, license_state,
+        r#"SELECT id AS "id!", customer_id, name, status, billing_state, use_limit, use_limit_per, locations, washes, license, license_state,
              anchor_date, next_billing_date
            FROM club_memberships WHERE license = ? AND status <> 'inactive' ORDER BY license_state, id"#,
         license

@@ -23,6 +23,8 @@ pub(in crate::clubs) struct NewPlan<'a> {
     pub(in crate::clubs) plan: Plan,
     /// Empty for all locations.
     pub(in crate::clubs) locations: &'a [i64],
+    /// Names of the washes of which a visit gives one.
+    pub(in crate::clubs) washes: &'a [String],
     /// The accepted terms. `None`: those the member accepted before.
     pub(in crate::clubs) accepted_terms: Option<&'a str>,
 }
@@ -35,6 +37,7 @@ impl<'a> NewPlan<'a> {
             name: member.name,
             plan: member.plan,
             locations: member.locations,
+            washes: member.washes,
             accepted_terms: Some(member.accepted_terms),
         }
     }
@@ -49,13 +52,14 @@ pub(in crate::clubs) async fn put(
     rate_ppm: i64,
 ) -> Result<(), sqlx::Error> {
     let locations = serde_json::to_string(new.locations).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    let washes = serde_json::to_string(new.washes).map_err(|error| sqlx::Error::Encode(error.into()))?;
     let (use_limit, use_limit_per) = new.plan.limit_columns();
     let (monthly_price, gross_monthly_price) = new.plan.monthly_price.columns(rate_ppm);
     sqlx::query!(
         "INSERT OR REPLACE INTO club_next_plans (membership_id, order_line_id, product_id, name, monthly_price, use_limit,
-             use_limit_per, locations, accepted_terms, gross_monthly_price)
+             use_limit_per, locations, accepted_terms, gross_monthly_price, washes)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,
-                 COALESCE(?9, (SELECT accepted_terms FROM club_memberships WHERE id = ?1)), ?10)",
+                 COALESCE(?9, (SELECT accepted_terms FROM club_memberships WHERE id = ?1)), ?10, ?11)",
         id,
         new.order_line_id,
         new.product_id,
@@ -65,7 +69,8 @@ pub(in crate::clubs) async fn put(
         use_limit_per,
         locations,
         new.accepted_terms,
-        gross_monthly_price
+        gross_monthly_price,
+        washes
     )
     .execute(db.conn())
     .await?;
@@ -107,9 +112,10 @@ pub(in crate::clubs) async fn follow(db: &mut TenantWrite, id: i64) -> Result<bo
     .await?;
     sqlx::query!(
         "UPDATE club_memberships SET
-             (order_line_id, product_id, name, monthly_price, gross_monthly_price, use_limit, use_limit_per, locations, accepted_terms)
+             (order_line_id, product_id, name, monthly_price, gross_monthly_price, use_limit, use_limit_per, locations, washes,
+              accepted_terms)
                  = (SELECT COALESCE(n.order_line_id, club_memberships.order_line_id), n.product_id, n.name, n.monthly_price,
-                           n.gross_monthly_price, n.use_limit, n.use_limit_per, n.locations, n.accepted_terms
+                           n.gross_monthly_price, n.use_limit, n.use_limit_per, n.locations, n.washes, n.accepted_terms
                     FROM club_next_plans n WHERE n.membership_id = ?1)
          WHERE id = ?1 AND EXISTS (SELECT 1 FROM club_next_plans WHERE membership_id = ?1)",
         id

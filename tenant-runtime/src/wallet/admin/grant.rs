@@ -102,6 +102,7 @@ async fn give(
             kind,
             name: &listing.name,
             locations: &listing.locations,
+            washes: &listing.washes,
             expiry: listing.good_for_days.map_or(Expiry::Year, Expiry::Days),
             max_uses: 1,
             kiosk: &KioskRules::default(),

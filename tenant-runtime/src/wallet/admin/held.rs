@@ -20,6 +20,8 @@ pub struct HeldItem {
     item_id: String,
     name: String,
     item_type: String,
+    /// Names of the washes of which a bundle's code gives one.
+    washes: Vec<String>,
     /// Last four digits of the code.
     code_ends: String,
     #[schema(value_type = String, format = DateTime)]
@@ -53,6 +55,7 @@ pub async fn held_by(tenant: &TenantContext, db: &mut TenantRead, customer_id: i
                 item_id: row.id.to_string(),
                 name: row.name,
                 item_type: row.item_type,
+                washes: serde_json::from_str(&row.washes).map_err(Fault::internal)?,
                 code_ends: code_ends(tenant, &row.code_sealed)?,
                 purchased_date: Timestamp::from_millisecond(row.purchased_at).map_err(Fault::internal)?,
                 expiration_date: row.expires_on,

@@ -14,6 +14,7 @@ pub(super) struct NewItemRow<'a> {
     pub(super) code_hmac: &'a [u8],
     pub(super) code_sealed: &'a [u8],
     pub(super) locations: &'a str,
+    pub(super) washes: &'a str,
     pub(super) purchased_at: i64,
     pub(super) expires_on: Option<String>,
     pub(super) max_uses: i64,
@@ -31,8 +32,8 @@ pub(super) async fn insert(db: &mut TenantWrite, item: &NewItemRow<'_>) -> Resul
         "INSERT INTO wallet_items
            (customer_id, order_line_id, item_type, name, label, code_hmac, code_sealed, locations, purchased_at,
             expires_on, max_uses, is_gift, gifted_from, gift_message, discount, kiosk_item, allow_upgrade, auto_select,
-            gross_discount)
-         VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
+            gross_discount, washes)
+         VALUES (?1, ?2, ?3, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
          ON CONFLICT (code_hmac) DO NOTHING",
         item.customer_id,
         item.order_line_id,
@@ -51,7 +52,8 @@ pub(super) async fn insert(db: &mut TenantWrite, item: &NewItemRow<'_>) -> Resul
         item.kiosk.kiosk_item,
         item.kiosk.allow_upgrade,
         item.kiosk.auto_select,
-        item.gross_discount
+        item.gross_discount,
+        item.washes
     )
     .execute(db.conn())
     .await?;
@@ -99,6 +101,7 @@ pub(super) struct ItemRow {
     pub(super) label: String,
     pub(super) code_sealed: Vec<u8>,
     pub(super) locations: String,
+    pub(super) washes: String,
     pub(super) purchased_at: i64,
     pub(super) is_gift: bool,
     pub(super) gifted_from: Option<String>,
@@ -131,7 +134,7 @@ impl ItemRow {
 pub(super) async fn usable(db: &mut TenantRead, customer_id: i64, today: &str) -> Result<Vec<ItemRow>, sqlx::Error> {
     sqlx::query_as!(
         ItemRow,
-        r#"SELECT id AS "id!", customer_id, item_type, name, label, code_sealed, locations, purchased_at,
+        r#"SELECT id AS "id!", customer_id, item_type, name, label, code_sealed, locations, washes, purchased_at,
                   is_gift AS "is_gift: bool", gifted_from, gift_message,
                   COALESCE(gross_discount, discount) AS "discount: i64", state, use_count, max_uses,
                   expires_on, reserved_by, reserved_until
@@ -149,7 +152,7 @@ pub(super) async fn usable(db: &mut TenantRead, customer_id: i64, today: &str) -
 pub(super) async fn newest(db: &mut TenantRead, customer_id: i64) -> Result<Vec<ItemRow>, sqlx::Error> {
     sqlx::query_as!(
         ItemRow,
-        r#"SELECT id AS "id!", customer_id, item_type, name, label, code_sealed, locations, purchased_at,
+        r#"SELECT id AS "id!", customer_id, item_type, name, label, code_sealed, locations, washes, purchased_at,
                   is_gift AS "is_gift: bool", gifted_from, gift_message,
                   COALESCE(gross_discount, discount) AS "discount: i64", state, use_count, max_uses,
                   expires_on, reserved_by, reserved_until
@@ -187,7 +190,7 @@ pub(super) async fn of_customer(
 ) -> Result<Option<ItemRow>, sqlx::Error> {
     sqlx::query_as!(
         ItemRow,
-        r#"SELECT id AS "id!", customer_id, item_type, name, label, code_sealed, locations, purchased_at,
+        r#"SELECT id AS "id!", customer_id, item_type, name, label, code_sealed, locations, washes, purchased_at,
                   is_gift AS "is_gift: bool", gifted_from, gift_message,
                   COALESCE(gross_discount, discount) AS "discount: i64", state, use_count, max_uses,
                   expires_on, reserved_by, reserved_until
@@ -225,7 +228,7 @@ pub(super) async fn of_lines(db: &mut TenantRead, lines: &[i64]) -> Result<Vec<I
     let lines = serde_json::to_string(lines).map_err(|error| sqlx::Error::Encode(error.into()))?;
     sqlx::query_as!(
         ItemRow,
-        r#"SELECT id AS "id!", customer_id, item_type, name, label, code_sealed, locations, purchased_at,
+        r#"SELECT id AS "id!", customer_id, item_type, name, label, code_sealed, locations, washes, purchased_at,
                   is_gift AS "is_gift: bool", gifted_from, gift_message,
                   COALESCE(gross_discount, discount) AS "discount: i64", state, use_count, max_uses,
                   expires_on, reserved_by, reserved_until

@@ -53,6 +53,7 @@ pub(in crate::wallet) struct FoundRow {
     pub(in crate::wallet) name: String,
     pub(in crate::wallet) item_type: String,
     pub(in crate::wallet) locations: String,
+    pub(in crate::wallet) washes: String,
     pub(in crate::wallet) discount: Option<Price>,
     pub(in crate::wallet) kiosk: KioskRules,
     pub(in crate::wallet) item: Item,
@@ -63,7 +64,7 @@ pub(in crate::wallet) async fn find_by_code(
     code_hmac: &[u8],
 ) -> Result<Option<FoundRow>, sqlx::Error> {
     let row = sqlx::query!(
-        r#"SELECT id AS "id!", name, item_type, locations, discount, gross_discount, kiosk_item, allow_upgrade AS "allow_upgrade: bool",
+        r#"SELECT id AS "id!", name, item_type, locations, washes, discount, gross_discount, kiosk_item, allow_upgrade AS "allow_upgrade: bool",
                   auto_select AS "auto_select: bool", state, use_count, max_uses, expires_on, reserved_by,
                   reserved_until
            FROM wallet_items WHERE code_hmac = ?"#,
@@ -85,6 +86,7 @@ pub(in crate::wallet) async fn find_by_code(
             name: row.name,
             item_type: row.item_type,
             locations: row.locations,
+            washes: row.washes,
             discount: row.discount.map(|net| Price::of_columns(net, row.gross_discount)),
             kiosk: KioskRules {
                 kiosk_item: row.kiosk_item,

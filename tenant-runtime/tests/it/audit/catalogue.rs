@@ -51,6 +51,9 @@ impl House {
                 let ids = self.archived("/admin/products/archive", self.wash().await).await;
                 owner.post(path, ids).await
             }
+            ("DELETE", "/admin/products/{productId}") => {
+                owner.delete(&format!("/admin/products/{}", self.wash().await)).await
+            }
             ("DELETE", "/admin/products/examples") => {
                 self.make_example(&self.wash().await).await;
                 owner.delete(path).await

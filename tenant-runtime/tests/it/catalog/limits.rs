@@ -119,7 +119,7 @@ fn cases() -> Vec<Case> {
             products,
             "",
             None,
-            product("AppBundle", json!({"quantity": 5})),
+            product("AppBundle", json!({"quantity": 5, "washes": [101]})),
         ),
         case("ProductEntry", products, "", None, product("Swag", json!({"stock": 5}))),
         case("ProductEntry", products, "", None, club.clone()),

@@ -1,11 +1,13 @@
 //! Catalog: products and locations.
 
 mod currencies;
+mod deleted;
 mod entered;
 mod examples;
 mod geocoding;
 mod imported;
 mod imported_locations;
+mod included_washes;
 mod limits;
 mod places;
 mod taxes;

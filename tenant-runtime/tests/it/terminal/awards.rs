@@ -52,7 +52,7 @@ async fn kiosk_learns_the_wash_of_an_award_and_the_amount_of_a_discount() {
         .await;
     assert_eq!(
         resolved.succeeded(),
-        json!({"class": "award", "name": "A wash on us", "itemType": "Item", "discount": null, "discountTaxes": 0,
+        json!({"class": "award", "name": "A wash on us", "itemType": "Item", "washes": [], "discount": null, "discountTaxes": 0,
             "kioskItem": "PLU 7",
             "allowUpgrade": true, "autoSelect": true, "useLimitCount": 0, "maxUses": 1, "expirationDate": "2026-12-04", "club": null})
     );

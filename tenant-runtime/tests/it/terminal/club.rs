@@ -55,11 +55,11 @@ async fn token_uses_the_club_once_and_its_page_shows_it() {
     assert_eq!(state().await, "live");
     let vehicle =
         json!({"make": "Volvo", "model": "240", "year": "1988", "license": "SUDS1", "color": "Teal", "state": "AZ"});
-    let club = |uses: &str| json!({"name": "sparkle Club", "license": "SUDS1", "state": "AZ", "vehicle": vehicle, "useCountDisplay": uses});
+    let club = |uses: &str| json!({"name": "sparkle Club", "washes": [], "license": "SUDS1", "state": "AZ", "vehicle": vehicle, "useCountDisplay": uses});
     let resolved = kiosk.post("/terminal/codes/resolve", json!({ "code": code })).await;
     assert_eq!(
         resolved.succeeded(),
-        json!({"class": "club", "name": "sparkle Club", "itemType": "AppClub", "discount": null, "discountTaxes": 0, "kioskItem": null,
+        json!({"class": "club", "name": "sparkle Club", "itemType": "AppClub", "washes": [], "discount": null, "discountTaxes": 0, "kioskItem": null,
             "allowUpgrade": false, "autoSelect": false, "useLimitCount": 0, "maxUses": 1, "expirationDate": null,
             "club": club("0 of 1 today")})
     );

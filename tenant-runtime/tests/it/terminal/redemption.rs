@@ -40,7 +40,7 @@ async fn code_is_resolved_reserved_and_used_and_its_owner_sees_it() {
     let resolved = kiosk.post("/terminal/codes/resolve", json!({ "code": typed })).await;
     assert_eq!(
         resolved.succeeded(),
-        json!({"class": "wash", "name": "sparkle Sunrise", "itemType": "AppWash", "discount": null, "discountTaxes": 0,
+        json!({"class": "wash", "name": "sparkle Sunrise", "itemType": "AppWash", "washes": [], "discount": null, "discountTaxes": 0,
             "kioskItem": null, "allowUpgrade": false, "autoSelect": false, "useLimitCount": 0, "maxUses": 1,
             "expirationDate": "2027-11-20", "club": null})
     );

@@ -1947,7 +1947,12 @@ export interface paths {
      */
     put: operations['change_product'];
     post?: never;
-    delete?: never;
+    /**
+     * Delete a product that was never sold
+     * @description Archived or not. 409 `product_in_use` if an order, a membership, another product or the site config refers to it: archive
+     *     it instead.
+     */
+    delete: operations['delete_product'];
     options?: never;
     head?: never;
     patch?: never;
@@ -7099,6 +7104,8 @@ export interface components {
       /** @description Membership of the customer at a kiosk. */
       resultData: {
         name: string;
+        /** @description Names of the washes of which a visit gives one. Empty if none were named. */
+        washes: string[];
         /** @description License plate. */
         license: string;
         /** @description State or province of the plate; blank if it has none. */
@@ -7343,6 +7350,8 @@ export interface components {
       success: boolean;
       resultData: null | {
         name: string;
+        /** @description Names of the washes of which a visit gives one. Empty if none were named. */
+        washes: string[];
         /** @description `active`, `inactive` or `endbillingpending` (canceled, usable until the next billing date). */
         status: string;
         /** @description Billing status: `ok`, `past_due`, `suspended` (unpaid and unusable) or `paused`. */
@@ -8042,6 +8051,8 @@ export interface components {
         class: string;
         name: string;
         itemType: string;
+        /** @description Names of the washes that a club or the code of a bundle includes; it gives one of them. Empty if none were named. */
+        washes: string[];
         /**
          * Format: int64
          * @description Discount on the net price, in minor units. The price can't go below 0, and only one discount applies per
@@ -8883,6 +8894,8 @@ export interface components {
          * @description Items left; 0 if sold out, null if stock isn't tracked.
          */
         stock?: number | null;
+        /** @description Names of the washes that a club or bundle includes. Each visit or code gives one of them. */
+        washes: string[];
         details: string[];
         badge?: string | null;
         /** @description Empty for all locations. */
@@ -9110,6 +9123,8 @@ export interface components {
         code: string;
         /** @description Locations where it is valid; empty for all. */
         locations: number[];
+        /** @description Names of the washes of which a bundle's code gives one. Empty if none were named. */
+        washes: string[];
         /** Format: date-time */
         purchasedDate: string;
         /** @description Last valid day, as a local date; null for no expiry. */
@@ -9277,6 +9292,8 @@ export interface components {
         code: string;
         /** @description Locations where it is valid; empty for all. */
         locations: number[];
+        /** @description Names of the washes of which a bundle's code gives one. Empty if none were named. */
+        washes: string[];
         /** Format: date-time */
         purchasedDate: string;
         /** @description Last valid day, as a local date; null for no expiry. */
@@ -9308,6 +9325,8 @@ export interface components {
       /** @description Membership for its member. */
       resultData: {
         name: string;
+        /** @description Names of the washes of which a visit gives one. Empty if none were named. */
+        washes: string[];
         /** @description `active`, `inactive` or `endbillingpending` (canceled, usable until the next billing date). */
         status: string;
         /** @description Billing status: `ok`, `past_due`, `suspended` (unpaid and unusable) or `paused`. */
@@ -9427,6 +9446,7 @@ export interface components {
       | 'several_members'
       | 'payment_over'
       | 'insufficient_balance'
+      | 'product_in_use'
       | 'last_owner'
       | 'not_newer'
       | 'rollout_under_way'
@@ -9666,6 +9686,8 @@ export interface components {
       itemId: string;
       name: string;
       itemType: string;
+      /** @description Names of the washes of which a bundle's code gives one. */
+      washes: string[];
       /** @description Last four digits of the code. */
       codeEnds: string;
       /** Format: date-time */
@@ -9863,6 +9885,8 @@ export interface components {
     /** @description Membership of the customer at a kiosk. */
     KioskClub: {
       name: string;
+      /** @description Names of the washes of which a visit gives one. Empty if none were named. */
+      washes: string[];
       /** @description License plate. */
       license: string;
       /** @description State or province of the plate; blank if it has none. */
@@ -10269,6 +10293,8 @@ export interface components {
       /** Format: int64 */
       productId: number;
       name: string;
+      /** @description Names of the washes of which a visit gives one. Empty if none were named. */
+      washes: string[];
       /** @description `active`, `inactive` or `endbillingpending`. */
       status: string;
       /** @description `ok`, `past_due`, `suspended` or `paused`. */
@@ -11414,6 +11440,8 @@ export interface components {
        * @description Items left; 0 if sold out, null if stock isn't tracked.
        */
       stock?: number | null;
+      /** @description Names of the washes that a club or bundle includes. Each visit or code gives one of them. */
+      washes: string[];
       details: string[];
       badge?: string | null;
       /** @description Empty for all locations. */
@@ -11472,6 +11500,8 @@ export interface components {
        */
       stock?: number | null;
       useLimit?: components['schemas']['UseLimit'] | null;
+      /** @description IDs of the washes that a club or bundle includes. Each visit or code gives one of them. */
+      washes?: number[];
       /** @description Lines of text. */
       details?: string[];
       badge?: string | null;
@@ -12109,6 +12139,7 @@ export interface components {
       | 'several_members'
       | 'payment_over'
       | 'insufficient_balance'
+      | 'product_in_use'
       | 'last_owner'
       | 'not_newer'
       | 'rollout_under_way'
@@ -12145,6 +12176,8 @@ export interface components {
       class: string;
       name: string;
       itemType: string;
+      /** @description Names of the washes that a club or the code of a bundle includes; it gives one of them. Empty if none were named. */
+      washes: string[];
       /**
        * Format: int64
        * @description Discount on the net price, in minor units. The price can't go below 0, and only one discount applies per
@@ -13740,6 +13773,8 @@ export interface components {
       code: string;
       /** @description Locations where it is valid; empty for all. */
       locations: number[];
+      /** @description Names of the washes of which a bundle's code gives one. Empty if none were named. */
+      washes: string[];
       /** Format: date-time */
       purchasedDate: string;
       /** @description Last valid day, as a local date; null for no expiry. */
@@ -13766,6 +13801,8 @@ export interface components {
     /** @description Membership for its member. */
     WashClub: {
       name: string;
+      /** @description Names of the washes of which a visit gives one. Empty if none were named. */
+      washes: string[];
       /** @description `active`, `inactive` or `endbillingpending` (canceled, usable until the next billing date). */
       status: string;
       /** @description Billing status: `ok`, `past_due`, `suspended` (unpaid and unusable) or `paused`. */
@@ -18684,6 +18721,41 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
       422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  delete_product: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages. Default: the first one. */
+        'Accept-Language'?: string;
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path: {
+        productId: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_bool'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -26977,6 +27049,7 @@ export const errorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>['s
   'several_members',
   'payment_over',
   'insufficient_balance',
+  'product_in_use',
   'last_owner',
   'not_newer',
   'rollout_under_way',
@@ -27283,6 +27356,7 @@ export const requestTurnedAwayValues: ReadonlyArray<
   'several_members',
   'payment_over',
   'insufficient_balance',
+  'product_in_use',
   'last_owner',
   'not_newer',
   'rollout_under_way',

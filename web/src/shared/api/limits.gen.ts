@@ -54,6 +54,7 @@ export const ProductEntry = {
   quantity: { minimum: 1, maximum: 100 },
   goodForDays: { minimum: 1, maximum: 3650 },
   stock: { minimum: 0, maximum: 1000000 },
+  washes: { maxItems: 20 },
   details: { maxItems: 20, items: { maxLength: 200 } },
   badge: { maxLength: 40 },
 } as const;

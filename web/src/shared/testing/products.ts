@@ -12,6 +12,7 @@ export function product(fields: Partial<Product> = {}): Product {
     taxes: 0,
     monthlyTaxes: null,
     value: 2000,
+    washes: [],
     details: [],
     locations: [],
     logo: { image: '', imageIndex: 2, red: 0, green: 0, blue: 0, alpha: 1 },

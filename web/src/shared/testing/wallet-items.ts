@@ -8,6 +8,7 @@ export function walletItem(fields: Partial<WalletItem> = {}): WalletItem {
     label: 'Glow',
     code: '104822597316',
     locations: [],
+    washes: [],
     purchasedDate: '2026-11-20T10:00:00Z',
     expirationDate: null,
     maxUses: 1,

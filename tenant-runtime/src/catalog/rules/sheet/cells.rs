@@ -153,13 +153,18 @@ impl<'a> Cells<'a> {
 
     /// The ids of locations.
     pub(crate) fn locations(&mut self, column: &str) -> Option<Option<Vec<i64>>> {
+        self.ids(column, "Enter location numbers, such as 1 2.")
+    }
+
+    /// IDs, separated by spaces or semicolons.
+    pub(crate) fn ids(&mut self, column: &str, message: &'static str) -> Option<Option<Vec<i64>>> {
         let ids = |cell: &str| {
             cell.split([' ', ';'])
                 .filter(|id| !id.is_empty())
                 .map(|id| id.parse().ok())
                 .collect()
         };
-        self.read(column, ids, "Enter location numbers, such as 1 2.")
+        self.read(column, ids, message)
     }
 
     pub(crate) fn text(&self, column: &str) -> Option<String> {

@@ -52,7 +52,7 @@ impl Tabled for ProductRecord {
     }
 }
 
-const COLUMNS: [Column<ProductEntry>; 17] = [
+const COLUMNS: [Column<ProductEntry>; 18] = [
     Column::Cell {
         name: "productType",
         get: |product, _| {
@@ -156,6 +156,18 @@ const COLUMNS: [Column<ProductEntry>; 17] = [
         set: |_, _, _| {},
     },
     Column::Cell {
+        name: "washes",
+        get: |product, _| {
+            let ids: Vec<_> = product.washes.iter().map(i64::to_string).collect();
+            ids.join(" ")
+        },
+        set: |product, cells, _| {
+            if let Some(ids) = cells.ids("washes", "Enter product numbers of washes, such as 101 102.") {
+                product.washes = ids.unwrap_or_default();
+            }
+        },
+    },
+    Column::Cell {
         name: "details",
         get: |product, _| product.details.join("\n"),
         set: |product, cells, _| {
@@ -232,7 +244,11 @@ pub(in crate::catalog) fn plan(
     locations: &[i64],
     formats: &Formats,
 ) -> Result<Plan<ProductEntry>, SheetFaults> {
-    let check = |product: &ProductEntry| products::product(product, locations);
+    let known_washes = known
+        .values()
+        .filter(|record| record.product.product_type == ProductType::AppWash);
+    let washes: Vec<i64> = known_washes.map(|wash| wash.product_id).collect();
+    let check = |product: &ProductEntry| products::product(product, locations, &washes);
     super::plan(sheet, known, formats, check, |_, field| match field {
         "logo.image" | "logo.alpha" => "image",
         field => field,

@@ -124,6 +124,13 @@ export const deleteExamples = mutationOptions({
   onSettled: (_done, _error, _sent, _before, { client }) => catalogueChanged(client),
 });
 
+/** Deletes a product that was never sold. */
+export const deleteProduct = mutationOptions({
+  mutationFn: (productId: number) =>
+    unwrap(serial.DELETE('/api/v1/admin/products/{productId}', { params: { path: { productId } } })),
+  onSettled: (_done, _error, _sent, _before, { client }) => catalogueChanged(client),
+});
+
 /** Moves a product before another one with the same price. */
 export const moveProduct = mutationOptions({
   mutationFn: (body: Schemas['Place']) => unwrap(serial.PUT('/api/v1/admin/products/order', { body })),

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { ReactNode } from 'react';
 import type { Product } from '@/shared/api/types';
+import { washNames } from '@/shared/format/wash-names';
 import { merchantLanguage } from '@/shared/i18n/merchant-language';
 import { Icon } from '@/shared/ui/icon';
 import styles from './product-card.module.css';
@@ -25,6 +26,7 @@ function badge({ stock, badge: own }: Product): string | null {
 export function ProductCard({ product, level = 3, price, actions }: Props) {
   const Heading = level === 2 ? 'h2' : 'h3';
   const word = badge(product);
+  const washes = washNames(product);
   return (
     <li className={styles.card}>
       <div className={styles.top}>
@@ -39,6 +41,12 @@ export function ProductCard({ product, level = 3, price, actions }: Props) {
         {product.name}
       </Heading>
       <ul className={styles.details} lang={merchantLanguage()}>
+        {washes && (
+          <li className={styles.detail}>
+            <Icon name="drop" size={18} />
+            {i18n._('Includes {washes}', { washes })}
+          </li>
+        )}
         {product.details.map((line) => (
           <li key={line} className={styles.detail}>
             <Icon name="check" size={18} />

@@ -4,6 +4,7 @@ import type { Location, WashClub } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
 import { plateText } from '@/shared/format/plate';
+import { washNames } from '@/shared/format/wash-names';
 import { shownPrice } from '@/shared/products/shown-price';
 import { Icon } from '@/shared/ui/icon';
 import { endsSoon, isSuspended, owes, statusLabel } from '../model/status';
@@ -79,6 +80,7 @@ export function ClubSummary({ club, locations, children }: Props) {
   const now = where(club, locations);
   const then = club.nextClub ? where(club.nextClub, locations) : now;
   const facts: [string, string][] = [
+    [i18n._('Washes'), washNames(club)],
     [i18n._('Uses'), club.useCountDisplay],
     [i18n._('Vehicle'), plateText(club.appUserVehicle)],
     [dateLabel(club), longDate(club.nextBillingDate)],

@@ -4,6 +4,7 @@ import { endsSoon, isMember, isUsable, owes, statusLabel } from './status';
 
 const club = (status: string): WashClub => ({
   name: 'Gold',
+  washes: [],
   status,
   billingState: 'ok',
   useCountDisplay: 'Unlimited',

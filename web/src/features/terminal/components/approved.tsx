@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { Ending } from '../model/endings';
 import type { Payment } from '../model/payments';
+import { Seller } from './seller';
 import { UnderWay } from './under-way';
 
 /** Milliseconds until an unconfirmed payment is voided. */
@@ -21,6 +22,7 @@ export function Approved({ payment: { name, confirmBy }, settle }: Props) {
       confirm={i18n._('Complete sale')}
       cancel={i18n._('Cancel payment')}
       finish={settle}
+      foot={<Seller />}
     />
   );
 }

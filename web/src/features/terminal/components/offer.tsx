@@ -4,18 +4,30 @@ import type { ResolvedCode } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
 import { plateText } from '@/shared/format/plate';
+import { washNames } from '@/shared/format/wash-names';
 import { kindIcon, kindLabel } from '@/shared/products/item-kinds';
 import { Verdict } from './verdict';
 
 /** Item details in one line below its name. */
 function factsOf(item: ResolvedCode): string {
-  const { itemType, name, kioskItem, discount, discountTaxes, maxUses, useLimitCount, expirationDate, club } =
-    item;
+  const {
+    itemType,
+    name,
+    washes,
+    kioskItem,
+    discount,
+    discountTaxes,
+    maxUses,
+    useLimitCount,
+    expirationDate,
+    club,
+  } = item;
   const uses = maxUses ?? 0;
   const left = i18n._('{left} of {uses} left', { left: uses - useLimitCount, uses });
   const itsUses = uses > 1 ? [left] : [];
   return [
     kindLabel(itemType),
+    ...(washes.length > 0 ? [washNames(item)] : []),
     ...(kioskItem && kioskItem !== name ? [kioskItem] : []),
     ...(discount ? [`−${money(discount + discountTaxes)}`] : []),
     ...(club ? [plateText(club), club.useCountDisplay] : itsUses),

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { IconName } from '@/shared/ui/icon-paths';
 import { serverNow } from '../model/clock';
 import type { Ending } from '../model/endings';
@@ -28,13 +28,15 @@ type Props = {
   confirm: string;
   cancel: string;
   finish: (ending: Ending) => void;
+  /** Below the buttons. */
+  foot?: ReactNode;
 };
 
 /** Started wash or payment. Without input, it counts as completed when the bar is empty. */
-export function UnderWay({ tone, icon, title, text, until, whole, confirm, cancel, finish }: Props) {
+export function UnderWay({ until, whole, confirm, cancel, finish, ...verdict }: Props) {
   const rest = useRest(until);
   return (
-    <Verdict tone={tone} icon={icon} title={title} text={text}>
+    <Verdict {...verdict}>
       <div className={styles.bar} aria-hidden="true">
         <span style={{ transform: `scaleX(${Math.min(1, rest / whole)})` }} />
       </div>

@@ -10,10 +10,12 @@ type Props = {
   title: string;
   text?: string | undefined;
   children?: ReactNode;
+  /** Below the buttons. */
+  foot?: ReactNode;
 };
 
 /** Full-screen message, recognizable from a distance by color, icon and text. */
-export function Verdict({ tone, icon, title, text, children }: Props) {
+export function Verdict({ tone, icon, title, text, children, foot }: Props) {
   return (
     <section className={styles.verdict} data-tone={tone}>
       <span className={styles.sign}>
@@ -24,6 +26,7 @@ export function Verdict({ tone, icon, title, text, children }: Props) {
       </h1>
       {text && <p className={styles.text}>{text}</p>}
       {children && <div className={styles.actions}>{children}</div>}
+      {foot}
     </section>
   );
 }

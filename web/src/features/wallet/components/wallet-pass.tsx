@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { Location, WalletItem } from '@/shared/api/types';
 import { groupCode } from '@/shared/format/codes';
+import { washNames } from '@/shared/format/wash-names';
 import { useWakeLock } from '@/shared/lib/wake-lock';
 import { Icon } from '@/shared/ui/icon';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -21,6 +22,7 @@ export function WalletPass({ item, locations }: Props) {
   useWakeLock();
   useUndisturbed();
   const end = endOf(item);
+  const washes = washNames(item);
   return (
     <div className={styles.scene}>
       <article className={styles.pass} aria-label={item.name}>
@@ -52,6 +54,12 @@ export function WalletPass({ item, locations }: Props) {
           <p className={styles.digits}>{groupCode(item.code)}</p>
         </div>
         <dl className={styles.facts}>
+          {washes && (
+            <div>
+              <dt>{i18n._('Washes')}</dt>
+              <dd>{washes}</dd>
+            </div>
+          )}
           <div>
             <dt>{i18n._('Valid at')}</dt>
             <dd>{worksAt(item, locations)}</dd>

@@ -50,6 +50,12 @@ beforeEach(() => {
   });
 });
 
+/** Seller as on the receipt. */
+const seller = async () => {
+  expect(await screen.findByText('Sparkle LLC, 1 Main St, Mesa, AZ 85201')).toBeVisible();
+  expect(screen.getByText('Tax number: AZ 20-1234567')).toBeVisible();
+};
+
 async function open() {
   await renderSurface(surface, '/kiosk');
   await heading('Scan your code');
@@ -73,8 +79,10 @@ it('charges the card for a price with its taxes, and confirms it', async () => {
   expect(screen.getByText('$0.96')).toBeInTheDocument();
   await press('Charge $12.96');
   await heading('$12.96 paid');
+  await seller();
   await press('Complete sale');
   await heading('Paid');
+  await seller();
   expect(charged).toMatchObject([
     { tempId: token, amount: 1296, taxes: 96, lines: [{ name: 'Car wash', price: 1200, taxes: 96 }] },
   ]);

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 import { useMe } from '@/features/terminal/api/me';
+import { sellerLines } from '@/features/terminal/components/seller';
 import { Unpairing } from '@/features/terminal/components/unpairing';
 import { play, useSounds } from '@/features/terminal/model/sounds';
 import { forgetRefused, useUntold } from '@/features/terminal/model/untold';
@@ -19,7 +20,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import styles from './device-page.module.css';
 
 const factsOf = ({ site, location, label, terminalId, serverTime }: TerminalSelf): [string, string][] => [
-  [i18n._('Site'), site.name],
+  [i18n._('Seller'), sellerLines(site).join(', ')],
   [i18n._('Location'), location.name],
   [i18n._('Kiosk'), label],
   [i18n._('Terminal ID'), terminalId],

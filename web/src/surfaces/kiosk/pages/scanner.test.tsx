@@ -99,3 +99,13 @@ it('keeps a price that was typed with Enter, and reads the next code after it', 
   pressKeys([...code, 'Enter'], 80, 9000);
   await heading('Glow');
 });
+
+it('shows the washes that a code includes', async () => {
+  answer('post', '/terminal/codes/resolve', () =>
+    ok({ ...item, class: 'bundle', itemType: 'AppBundle', washes: ['Glow', 'Sunrise'] }),
+  );
+  await open();
+  pressKeys([...code, 'Enter'], 5, 1000);
+  await heading('Glow');
+  expect(screen.getByText(/Glow, Sunrise/)).toBeVisible();
+});

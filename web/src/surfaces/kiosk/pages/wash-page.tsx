@@ -6,6 +6,7 @@ import { Camera } from '@/features/terminal/components/camera';
 import { Charging } from '@/features/terminal/components/charging';
 import { NumberPad } from '@/features/terminal/components/number-pad';
 import { Offer } from '@/features/terminal/components/offer';
+import { Seller } from '@/features/terminal/components/seller';
 import { Till } from '@/features/terminal/components/till';
 import { TypedDigits } from '@/features/terminal/components/typed-digits';
 import { Verdict } from '@/features/terminal/components/verdict';
@@ -146,7 +147,13 @@ function Done({ stage, leave }: { stage: Stage & { at: 'done' }; leave: () => vo
   const { good, title, text, told } = stage;
   const later = i18n._('No connection. The result is saved and sent automatically.');
   return (
-    <Verdict tone={good ? 'good' : 'quiet'} icon={good ? 'check' : 'back'} title={title} text={text}>
+    <Verdict
+      tone={good ? 'good' : 'quiet'}
+      icon={good ? 'check' : 'back'}
+      title={title}
+      text={text}
+      foot={good && <Seller />}
+    >
       {!told && <p className={styles.later}>{later}</p>}
       <Button variant="outlined" size="large" onClick={leave}>
         {i18n._('Scan next code')}

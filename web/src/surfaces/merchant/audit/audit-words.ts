@@ -75,6 +75,7 @@ const acts: Record<string, () => string> = {
   processor_set: () => i18n._('Payment processor changed'),
   processor_tested: () => i18n._('Credentials tested'),
   product_added: () => i18n._('Product added'),
+  product_deleted: () => i18n._('Product deleted'),
   product_archived: () => i18n._('Product archived'),
   product_changed: () => i18n._('Product updated'),
   product_moved: () => i18n._('Products reordered'),

@@ -6,6 +6,7 @@ import { membersQuery } from '@/features/clubs/api/members';
 import { customerPointsQuery } from '@/features/loyalty/api/customer-points';
 import { dateTime } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
+import { washNames } from '@/shared/format/wash-names';
 import { StateChip } from '@/shared/office/state-chip';
 import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
@@ -76,7 +77,7 @@ export function CustomerClubs({ userId }: { userId: string }) {
             records={items.map((member) => ({
               id: String(member.membershipId),
               what: member.name,
-              note: nextOf(member),
+              note: [nextOf(member), washNames(member)].filter(Boolean).join(' · '),
               aside: (
                 <span>
                   <StateChip {...standingOf(member)} />

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import type { CustomerDetail } from '@/shared/api/types';
 import { dateTime, longDate } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
+import { washNames } from '@/shared/format/wash-names';
 import { StateChip } from '@/shared/office/state-chip';
 import { kindLabel } from '@/shared/products/item-kinds';
 import { SectionCard } from '@/shared/ui/section-card';
@@ -16,6 +17,7 @@ function itemsOf({ items }: CustomerDetail): Record[] {
     what: item.name,
     note: [
       kindLabel(item.itemType),
+      ...(item.washes.length > 0 ? [washNames(item)] : []),
       i18n._('ending in {digits}', { digits: item.codeEnds }),
       dateTime(item.purchasedDate),
       ...(item.expirationDate ? [i18n._('expires {date}', { date: longDate(item.expirationDate) })] : []),

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import type { Member } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
+import { washNames } from '@/shared/format/wash-names';
 import { type Column, DataTable } from '@/shared/office/data-table';
 import { StateChip } from '@/shared/office/state-chip';
 import { BreakableEmail } from '../components/breakable-email';
@@ -25,7 +26,11 @@ export function MemberTable({ members }: { members: Member[] }) {
       cell: ({ customerName, customerEmail }) =>
         customerName && customerEmail ? <BreakableEmail email={customerEmail} /> : '–',
     },
-    { id: 'club', head: i18n._('Club'), cell: ({ name }) => name },
+    {
+      id: 'club',
+      head: i18n._('Club'),
+      cell: ({ name, washes }) => (washes.length > 0 ? `${name} (${washNames({ washes })})` : name),
+    },
     { id: 'state', head: i18n._('Status'), cell: (member) => <StateChip {...standingOf(member)} /> },
     { id: 'next', head: i18n._('Next event'), cell: nextOf },
     {

@@ -2,7 +2,11 @@ import { i18n } from '@lingui/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminLocationsQuery } from '@/features/catalog/api/admin-locations';
-import { adminProductQuery, type ProductRecord } from '@/features/catalog/api/admin-products';
+import {
+  adminProductQuery,
+  adminProductsQuery,
+  type ProductRecord,
+} from '@/features/catalog/api/admin-products';
 import { BackLink } from '@/shared/office/back-link';
 import { site } from '@/shared/site/boot';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -23,6 +27,7 @@ type EditorProps = { record: ProductRecord | null; copy: boolean };
 function Editor({ record, copy }: EditorProps) {
   const [first] = useState(record);
   const locations = useQuery(adminLocationsQuery({ limit: 200 }));
+  const washes = useQuery(adminProductsQuery({ productType: 'AppWash', limit: 200 }));
   const typed = first ? typedProduct(first, site().timeZone) : emptyProduct;
   // A copy needs its own name and dates.
   const values = copy ? { ...typed, name: '', onSaleFrom: '', onSaleUntil: '' } : typed;
@@ -33,17 +38,28 @@ function Editor({ record, copy }: EditorProps) {
       failed={i18n._("Couldn't load locations")}
     >
       {({ items }) => (
-        <>
-          {first?.example && !copy && <ExampleHint />}
-          <ProductEditor
-            before={copy ? null : first}
-            values={values}
-            places={items
-              .filter(({ locationId, archived }) => !archived || values.locations.includes(locationId))
-              .map(({ locationId, location }) => ({ id: locationId, label: location.name }))}
-            list={addressOf('products')}
-          />
-        </>
+        <QueryView
+          query={washes}
+          skeleton={<Skeleton count={3} height={240} />}
+          failed={i18n._("Couldn't load products")}
+        >
+          {(washList) => (
+            <>
+              {first?.example && !copy && <ExampleHint />}
+              <ProductEditor
+                before={copy ? null : first}
+                values={values}
+                places={items
+                  .filter(({ locationId, archived }) => !archived || values.locations.includes(locationId))
+                  .map(({ locationId, location }) => ({ id: locationId, label: location.name }))}
+                washes={washList.items
+                  .filter(({ productId, archived }) => !archived || values.washes.includes(productId))
+                  .map(({ productId, product }) => ({ id: productId, label: product.name }))}
+                list={addressOf('products')}
+              />
+            </>
+          )}
+        </QueryView>
       )}
     </QueryView>
   );

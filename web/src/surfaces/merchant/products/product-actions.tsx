@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import {
   archiveProducts,
   deleteExamples,
+  deleteProduct,
   moveProduct,
   type ProductRecord,
 } from '@/features/catalog/api/admin-products';
@@ -59,6 +60,22 @@ function useRemoveExample() {
   return { remove, removing: isPending };
 }
 
+/** Deletes a product after a confirmation, unless it was sold. */
+function useDelete() {
+  const { mutateAsync, isPending } = useMutation(deleteProduct);
+  const remove = ({ productId, product: { name } }: ProductRecord) =>
+    askAndDo(
+      {
+        title: i18n._('Delete {name}?', { name }),
+        text: i18n._("Only products that were never sold can be deleted. You can't undo this."),
+        yes: i18n._('Delete'),
+        done: i18n._('{name} deleted', { name }),
+      },
+      () => mutateAsync(productId),
+    );
+  return { remove, deleting: isPending };
+}
+
 const alike = (one: ProductRecord, other: ProductRecord) =>
   other.archived === one.archived &&
   other.example === one.example &&
@@ -76,6 +93,7 @@ type Props = { record: ProductRecord; neighbours: Neighbours<ProductRecord> };
 export function ProductActions({ record, neighbours: { above, below } }: Props) {
   const { archive, restore, busy } = useArchive();
   const { remove, removing } = useRemoveExample();
+  const { remove: deleteOne, deleting } = useDelete();
   const { mutateAsync: move, isPending: moving } = useMutation(moveProduct);
   const { name } = record.product;
   const small = { size: 'small', variant: 'text' } as const;
@@ -137,6 +155,17 @@ export function ProductActions({ record, neighbours: { above, below } }: Props) 
           aria-label={i18n._('Archive: {name}', { name })}
         >
           {i18n._('Archive')}
+        </BusyButton>
+      )}
+      {!record.example && (
+        <BusyButton
+          {...small}
+          color="error"
+          busy={deleting}
+          onClick={() => deleteOne(record)}
+          aria-label={i18n._('Delete: {name}', { name })}
+        >
+          {i18n._('Delete')}
         </BusyButton>
       )}
     </>

@@ -7,7 +7,7 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 import { site } from '@/shared/site/boot';
 import { toast } from '@/shared/ui/toasts';
 import { renameFields } from '../offers/rename-fields';
-import { type Places, ProductFormFields } from './product-form-fields';
+import { type Places, ProductFormFields, type Washes } from './product-form-fields';
 import { productOf, productSchema, type TypedProduct } from './product-schema';
 
 /** Form names of server fields. */
@@ -18,12 +18,13 @@ type Props = {
   before: ProductRecord | null;
   values: TypedProduct;
   places: Places;
+  washes: Washes;
   /** Path of its list. */
   list: string;
 };
 
 /** Product form that returns to its list after saving. */
-export function ProductEditor({ before, values, places, list }: Props) {
+export function ProductEditor({ before, values, places, washes, list }: Props) {
   const navigate = useNavigate();
   const { mutateAsync } = useMutation(saveProduct);
   const form = useAppForm<TypedProduct>({
@@ -43,7 +44,7 @@ export function ProductEditor({ before, values, places, list }: Props) {
   });
   return (
     <Form form={form} submit={i18n._('Save')} guard onCancel={() => void navigate(list)}>
-      <ProductFormFields form={form} fixed={before !== null} places={places} />
+      <ProductFormFields form={form} fixed={before !== null} places={places} washes={washes} />
     </Form>
   );
 }

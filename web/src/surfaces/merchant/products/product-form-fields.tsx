@@ -21,11 +21,15 @@ import { type SoldType, soldTypes } from './product-words';
 /** Locations where it can be sold. */
 export type Places = { id: number; label: string }[];
 
+/** Washes that a club or bundle can include. */
+export type Washes = { id: number; label: string }[];
+
 type Props = {
   form: AppForm<TypedProduct>;
   /** The type is given, and stays. */
   fixed: boolean;
   places: Places;
+  washes: Washes;
 };
 
 const drawings = () => [
@@ -156,7 +160,7 @@ function Look({ form }: { form: AppForm<TypedProduct> }) {
 }
 
 /** Everything that there is to say of a product of its type. */
-export function ProductFormFields({ form, fixed, places }: Props) {
+export function ProductFormFields({ form, fixed, places, washes }: Props) {
   const { control } = form;
   const type = useWatch({ control, name: 'productType' });
   return (
@@ -188,6 +192,19 @@ export function ProductFormFields({ form, fixed, places }: Props) {
             optional
             help={i18n._('One item per line')}
           />
+          {has(type, 'washes') && washes.length > 0 && (
+            <ChoicesField
+              control={control}
+              name="washes"
+              label={i18n._('Included washes')}
+              choices={washes}
+              help={
+                type === 'AppClub'
+                  ? i18n._('Each visit gives one of them. Customers, kiosks and your team see them.')
+                  : i18n._('Each code gives one of them. Customers, kiosks and your team see them.')
+              }
+            />
+          )}
           <FormField
             {...off}
             control={control}

@@ -17,6 +17,7 @@ const club: ProductEntry = {
   useLimit: { count: 2, per: 'day' },
   details: ['Wax', 'Foam'],
   badge: 'New',
+  washes: [101, 103],
   locations: [1, 3],
   logo: { image: '/uploads/a.png', imageIndex: 3, red: 16, green: 0, blue: 255, alpha: 0.4 },
   onSaleFrom: '2026-11-20T07:00:00.000Z',
@@ -40,7 +41,12 @@ it('round-trips a product', () => {
 
 it('omits fields of other types', () => {
   const typed = { ...typedProduct({ product: club }, timeZone), productType: 'Swag' as const, stock: '7' };
-  expect(productOf(typed, timeZone)).toMatchObject({ signupPrice: null, useLimit: null, stock: 7 });
+  expect(productOf(typed, timeZone)).toMatchObject({
+    signupPrice: null,
+    useLimit: null,
+    washes: [],
+    stock: 7,
+  });
 });
 
 it.each([

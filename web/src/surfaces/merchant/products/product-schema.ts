@@ -9,12 +9,12 @@ import { fromLocal, toLocal } from '../components/zoned';
 import { type SoldType, soldTypes } from './product-words';
 
 /** Fields that only some types have. */
-type Only = 'value' | 'signupPrice' | 'quantity' | 'goodForDays' | 'stock' | 'useLimit';
+type Only = 'value' | 'signupPrice' | 'quantity' | 'goodForDays' | 'stock' | 'useLimit' | 'washes';
 
 const fieldsOf: Record<SoldType, Only[]> = {
   AppWash: ['goodForDays'],
-  AppBundle: ['quantity', 'goodForDays'],
-  AppClub: ['signupPrice', 'useLimit'],
+  AppBundle: ['quantity', 'goodForDays', 'washes'],
+  AppClub: ['signupPrice', 'useLimit', 'washes'],
   GiftCard: ['value'],
   GiftCardRecharge: ['value'],
   Swag: ['stock'],
@@ -62,6 +62,13 @@ export function productSchema() {
         ),
       ),
       badge: limited(limits.badge),
+      washes: v.pipe(
+        v.array(v.number()),
+        v.maxLength(
+          limits.washes.maxItems,
+          i18n._('Choose up to {count} washes.', { count: limits.washes.maxItems }),
+        ),
+      ),
       locations: v.array(v.number()),
       image: v.string(),
       drawing: v.string(),
@@ -147,6 +154,7 @@ export const emptyProduct: TypedProduct = {
   useCount: '1',
   details: '',
   badge: '',
+  washes: [],
   locations: [],
   image: '',
   drawing: '0',
@@ -184,6 +192,7 @@ export function typedProduct({ product }: Pick<ProductRecord, 'product'>, timeZo
     useCount: String(useLimit?.count ?? 1),
     details: (product.details ?? []).join('\n'),
     badge: product.badge ?? '',
+    washes: product.washes ?? [],
     locations: product.locations ?? [],
     image: logo?.image ?? '',
     drawing: String((logo?.imageIndex ?? 0) % 8),
@@ -221,6 +230,7 @@ export function productOf(typed: TypedProduct, timeZone: string, alpha = 1): Pro
         : null,
     details: linesOf(typed.details),
     badge: typed.badge || null,
+    washes: has(productType, 'washes') ? typed.washes : [],
     locations: typed.locations,
     logo: { ...logoOf(typed), alpha },
     onSaleFrom: typed.onSaleFrom ? fromLocal(typed.onSaleFrom, timeZone) : null,

@@ -10,6 +10,7 @@ import { answerCustomer, renderPage } from '../testing/render-page';
 
 const member: WashClub = {
   name: 'Sunrise Club',
+  washes: ['Sunrise'],
   status: 'active',
   billingState: 'ok',
   useCountDisplay: '3 of 8 this month',
