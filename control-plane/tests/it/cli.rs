@@ -4,6 +4,7 @@ mod clock;
 mod configuration;
 mod data_directory;
 mod environments;
+mod first_code;
 mod keys;
 mod manifests;
 mod owners;

@@ -226,6 +226,10 @@ impl Shopper {
         .await
     }
 
+    pub async fn put(&self, server: SocketAddr, path: &str, body: &Value) -> Result<Value, Trouble> {
+        self.send(self.http.put(url(server, path)).json(body)).await
+    }
+
     async fn send(&self, request: reqwest::RequestBuilder) -> Result<Value, Trouble> {
         let mut request = request.header("host", self.host()).header("app-key", &self.app_key);
         if !self.token.is_empty() {

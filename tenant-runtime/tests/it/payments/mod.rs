@@ -3,6 +3,7 @@ mod card;
 pub mod charge;
 mod charge_metrics;
 mod dialects;
+mod environments;
 mod faults;
 mod form;
 mod settings;
