@@ -62,3 +62,23 @@ pub(super) fn empty_field(fields: &[(&str, &String)]) -> Option<String> {
 pub(super) fn odd_card_amount(amount: i64, least: i64) -> Option<String> {
     (!(least..=10_000).contains(&amount)).then(|| format!("settings.cardAmount must be {least} to 10000"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::EndpointSet;
+
+    #[test]
+    fn environment_decides_which_endpoints_are_used() {
+        for (set, in_production, elsewhere) in [
+            (EndpointSet::Production, true, false),
+            (EndpointSet::Sandbox, true, true),
+            (EndpointSet::Stub, false, true),
+        ] {
+            assert_eq!(
+                (set.may_be_used(true), set.may_be_used(false)),
+                (in_production, elsewhere),
+                "{set:?}"
+            );
+        }
+    }
+}

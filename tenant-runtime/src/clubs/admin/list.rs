@@ -176,9 +176,10 @@ async fn with_customers(db: &mut TenantRead, listed: Vec<Listed>, today: Date) -
             customer_name: contact.and_then(|contact| contact.name.clone()),
             customer_email: contact.and_then(|contact| contact.email.clone()),
             product_id: row.product_id,
-            washes: match row.washes.is_empty() {
-                true => named.get(&row.product_id).cloned().unwrap_or_default(),
-                false => row.washes,
+            washes: if row.washes.is_empty() {
+                named.get(&row.product_id).cloned().unwrap_or_default()
+            } else {
+                row.washes
             },
             name: row.name,
             status: row.status,

@@ -73,7 +73,7 @@ async fn referenced_product_is_not_deleted() {
     let reason = async |id: i64| {
         let refusal = manager.delete(&format!("/admin/products/{id}")).await;
         let refusal: Value = refusal.refused(409, "product_in_use");
-        let text = refusal["message"].as_str().unwrap_or_default().to_owned();
+        let text = refusal["errorMessage"].as_str().unwrap_or_default().to_owned();
         assert!(!text.is_empty(), "{refusal}");
         text
     };
