@@ -152,7 +152,7 @@ async fn back_up_all(
 pub(super) fn announcement(site: &str, backup: &Backup) -> String {
     let made_at = backup.made_at().map(|at| format!(", made at {at}")).unwrap_or_default();
     let note = if backup.is_from_future {
-        "; it is dated in the future, because it was made while the clock was wrong"
+        "; it is dated in the future because the clock was wrong when it was created"
     } else {
         ""
     };

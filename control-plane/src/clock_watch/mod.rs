@@ -80,7 +80,7 @@ impl ClockWatch {
         let newest = self.newest().map(|at| at.to_string()).unwrap_or_default();
         match verdict {
             Verdict::Plausible => {
-                tracing::info!(%now, newest, "the clock agrees with the stored data; background jobs run")
+                tracing::info!(%now, newest, "the clock agrees with the stored data; background jobs continue")
             }
             Verdict::Ahead | Verdict::Behind => tracing::error!(
                 %now,
@@ -151,7 +151,7 @@ impl ClockWatch {
 
     fn write_or_warn(&self) {
         if let Err(error) = self.write() {
-            tracing::warn!(%error, "failed to write the newest instant");
+            tracing::warn!(%error, "failed to save the latest time of the clock");
         }
     }
 

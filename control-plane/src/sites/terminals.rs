@@ -26,7 +26,7 @@ pub enum TerminalsError {
     Directory(#[from] LoadError),
     #[error("can't use the site's file: {0}")]
     File(#[from] Unavailable),
-    #[error("can't do this: {0}")]
+    #[error("can't change the terminal: {0}")]
     Refused(#[from] TerminalError),
 }
 

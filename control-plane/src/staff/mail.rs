@@ -39,7 +39,7 @@ pub(super) fn notify_of_second_factor(
 fn second_factor_added(origin: &OriginPattern, member: &StaffMember, locale: &Locale) -> Message {
     let console = origin.console();
     let paragraphs = [
-        locale.say("You added an authenticator to your account at the Suds console. Your other sessions have ended."),
+        locale.say("You added an authenticator app to your Suds console account. Your other sessions have ended."),
         locale.say(
             "If this wasn't you, ask an owner on your team to reset your password and two-factor authentication now.",
         ),

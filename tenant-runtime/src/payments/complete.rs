@@ -96,7 +96,7 @@ pub(super) async fn complete(
             fail(tenant, &setup, processor.account(), None).await?
         }
         Completion::Unproven(what) => {
-            tracing::warn!(what, "a card form's return isn't from the processor");
+            tracing::warn!(what, "the callback of a card form isn't from the processor");
             return Ok(Ended::Unproven);
         }
         Completion::Unfinished => return Ok(Ended::Unfinished),

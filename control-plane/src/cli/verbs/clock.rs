@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, Subcommand)]
 #[serde(rename_all = "snake_case")]
 pub enum ClockVerb {
-    /// Compare the clock with the newest instant in the data.
+    /// Compare the clock with the latest time in the data.
     Show,
-    /// Confirm that the clock is right, so that background jobs continue after a long downtime or a wrong clock.
+    /// Confirm that the clock is right. Background jobs then continue.
     Confirm,
 }

@@ -87,7 +87,7 @@ pub enum SiteVerb {
         site: String,
         /// Email address.
         email: String,
-        /// Address of an open invitation that this one replaces.
+        /// Email address of the open invitation to replace.
         #[arg(long, value_name = "EMAIL")]
         replace: Option<String>,
     },
@@ -107,7 +107,7 @@ pub enum SiteVerb {
     Close {
         /// Site ID or subdomain.
         site: String,
-        /// Text for the public, such as "Back in May".
+        /// Message to customers, such as "Back in May".
         #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
         text: String,
     },

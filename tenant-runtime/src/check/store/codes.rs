@@ -43,8 +43,8 @@ pub(crate) async fn codes_off_their_purchase(site: &mut CheckedSite<'_>) -> Resu
     .await?;
     let mut found = Vec::new();
     for row in reusable {
-        let (code, uses) = (words::item(site, row.id).await?, words::count(row.max_uses, "time"));
-        found.push(format!("{code} can be used {uses} instead of once."));
+        let (code, uses) = (words::item(site, row.id).await?, words::count(row.max_uses, "use"));
+        found.push(format!("{code} allows {uses} instead of one."));
     }
     for row in moved {
         let code = words::item(site, row.id).await?;

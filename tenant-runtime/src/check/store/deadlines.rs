@@ -101,11 +101,14 @@ async fn task(site: &mut CheckedSite<'_>, job: &LateJob) -> Result<(String, &'st
         "checkout.take_back" => (words::order(site, key).await?, "reverses its charge"),
         "terminal.void_unconfirmed" => (words::order(site, key).await?, "voids it unless a kiosk confirms it"),
         "clubs.end_refunded" => (words::membership(site, key).await?, "ends it after its refund"),
-        "loyalty.next_award" => (words::customer(site, key).await?, "makes an award of the points"),
+        "loyalty.next_award" => (words::customer(site, key).await?, "awards its points"),
         "loyalty.referral" => (words::customer(site, key).await?, "settles the referral"),
         "checkout.receipt" => (format!("Background job {}", job.id), "sends a receipt"),
-        kind if kind.starts_with("payments.") => (format!("Background job {} ({kind})", job.id), "asks the processor"),
-        kind => (format!("Background job {} ({kind})", job.id), "follows an event"),
+        kind if kind.starts_with("payments.") => (
+            format!("Background job {} ({kind})", job.id),
+            "checks with the processor",
+        ),
+        kind => (format!("Background job {} ({kind})", job.id), "handles an event"),
     })
 }
 

@@ -157,7 +157,7 @@ pub(crate) async fn awards_without_a_job(site: &mut CheckedSite<'_>) -> Result<V
     for row in rows {
         let customer = words::customer(site, row.customer_id).await?;
         found.push(format!(
-            "{customer} has {} points, but no background job makes an award of them.",
+            "{customer} has {} points, but no background job awards them.",
             row.points
         ));
     }

@@ -35,7 +35,7 @@ pub(crate) async fn names_off_their_folding(site: &mut CheckedSite<'_>) -> Resul
         .into_iter()
         .filter(|row| row.name_folded != folded_name(&row.first_name, &row.last_name));
     Ok(wrong
-        .map(|row| format!("Customer {} is searched by another name.", row.id))
+        .map(|row| format!("Customer {}: the search index has a different name.", row.id))
         .collect())
 }
 

@@ -33,7 +33,7 @@ export function RetryDialog({ member, name, onDone, onClose }: Props) {
         <p>
           {oneMoreTry
             ? i18n._(
-                "Charges {name}'s card on file for the unpaid {club} period. If it's declined, we'll try again in three days. If it's declined then, the membership ends.",
+                "Charges {name}'s card on file for the unpaid {club} period. If it's declined, we'll try again in three days. If it's declined again, the membership ends.",
                 { name, club: member.name },
               )
             : i18n._(

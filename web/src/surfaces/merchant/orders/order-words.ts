@@ -107,11 +107,11 @@ export function refundHelp(processor: string): string {
   const name = processorName(processor);
   return isAsked(processor)
     ? i18n._(
-        'We keep asking {name} about this refund. If you find it in your {name} dashboard, record it here.',
+        "We'll keep checking this refund with {name}. If you find it in your {name} dashboard, record it here.",
         { name },
       )
     : i18n._(
-        "{name} can't tell us about this refund. Find it in your {name} dashboard, then mark it as completed or failed.",
+        "{name} can't report the status of this refund. Find it in your {name} dashboard, then mark it as completed or failed.",
         { name },
       );
 }

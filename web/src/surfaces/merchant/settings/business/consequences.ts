@@ -23,7 +23,7 @@ export function consequencesOf(before: Region, after: Region): string[] {
         },
       ),
       i18n._('Memberships renew, pauses end and declined cards are retried at 2 a.m. in {zone}.', { zone }),
-      i18n._('Opening hours stay as entered and count in {zone}.', { zone }),
+      i18n._("Opening hours don't change. They apply in {zone}.", { zone }),
       i18n._(
         'Deals, promo codes and product sales start and end at the same local time as before, in {zone}.',
         {
@@ -44,7 +44,7 @@ export function consequencesOf(before: Region, after: Region): string[] {
   }
   if (before.currency !== after.currency) {
     found.push(
-      i18n._('Prices, discounts and limits keep their digits: {before} becomes {after}. Check them.', {
+      i18n._("Amounts aren't converted: {before} becomes {after}. Check your prices, discounts and limits.", {
         before: money(example, { currency: before.currency }),
         after: money(example, { currency: after.currency }),
       }),

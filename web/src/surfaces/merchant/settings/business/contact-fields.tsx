@@ -5,12 +5,12 @@ import { SectionCard } from '@/shared/ui/section-card';
 import styles from '../part.module.css';
 import { type BusinessValues, longest } from './business-schema';
 
-/** Contacts of the business and of its support, and its introduction. */
+/** Contact details of the business and its support, and its introduction. */
 export function ContactFields({ form: { control } }: { form: UseFormReturn<BusinessValues> }) {
   const off = { control, autoComplete: 'off' } as const;
   return (
     <>
-      <SectionCard title={i18n._('Contacts')}>
+      <SectionCard title={i18n._('Contact details')}>
         <div className={styles.fields}>
           <FormField
             {...off}
@@ -19,7 +19,7 @@ export function ContactFields({ form: { control } }: { form: UseFormReturn<Busin
             label={i18n._('Phone')}
             maxLength={longest.phone}
             optional
-            help={i18n._('In the footer of the shop and of emails')}
+            help={i18n._('Shown in the footer of the shop and emails')}
           />
           <FormField
             {...off}
@@ -28,7 +28,7 @@ export function ContactFields({ form: { control } }: { form: UseFormReturn<Busin
             label={i18n._('Email')}
             maxLength={254}
             optional
-            help={i18n._('For search engines and below your policies')}
+            help={i18n._('Shown below your policies and to search engines')}
           />
         </div>
       </SectionCard>

@@ -15,7 +15,7 @@ export function SellerFields({ form: { control } }: { form: UseFormReturn<Busine
         <FormField
           {...off}
           name="companyName"
-          label={i18n._('Trading name')}
+          label={i18n._('Company name')}
           maxLength={80}
           help={i18n._('Shown in the shop, in emails and on kiosks')}
         />
@@ -26,7 +26,7 @@ export function SellerFields({ form: { control } }: { form: UseFormReturn<Busine
           maxLength={longest.name}
           optional
           help={i18n._(
-            'Registered name of the seller, for receipts, emails and policies. Leave blank if it is the trading name.',
+            'Shown on receipts, in emails and below your policies. Leave blank to use the company name.',
           )}
         />
         <FormField

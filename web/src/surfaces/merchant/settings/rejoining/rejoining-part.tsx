@@ -54,7 +54,7 @@ function RejoiningForm({ saved, clubs, onSaved }: Props) {
         />
         <p className={styles.note}>
           {i18n._(
-            "Selected on the test page {address}, where customers replace their card and rejoin. Production sites don't have this page.",
+            "Preselected on the test page {address}, where customers replace their card and rejoin. Production sites don't have this page.",
             { address: '/testing/resignup' },
           )}
         </p>
