@@ -45,7 +45,9 @@ web_build() {
     [ -z "$(find "${parts[@]}" -type f ! -name '*.test.ts*' -newer "$built" -print -quit)" ]; then
     echo "web/dist is current."
   else
-    npm --prefix web run build
+    # A page of chunks and their sizes would hide the addresses that follow. `npm --prefix web run build` prints them.
+    npm --prefix web run --silent build -- --logLevel error
+    echo "web/dist is built."
   fi
 }
 
