@@ -92,7 +92,11 @@ export function LocationEditor({ before, values, list }: Props) {
       </SectionCard>
       <SectionCard title={i18n._('Opening hours')}>
         {textHours && (
-          <p>{i18n._('Customers see this text: {hours}. Enter the hours by day instead.', { hours: textHours })}</p>
+          <p>
+            {i18n._('Customers see this text: {hours}. Enter the hours by day instead.', {
+              hours: textHours,
+            })}
+          </p>
         )}
         <HoursField form={form} />
       </SectionCard>
