@@ -62,11 +62,7 @@ pub async fn back_up(
 ) -> Result<Backup, ArchiveError> {
     let (archive, path) = new_file(plane.dir().root())?;
     let bytes = pack(plane, site, Wrap::Installation(&plane.master()), archive, told).await?;
-    let name = format!(
-        "{}-{}",
-        written(plane.now()),
-        plane.random.string("0123456789abcdef", 6)
-    );
+    let name = new_name(plane);
     plane
         .objects
         .put_file(&key_of(site.id, &name), Path::new(&*path))
@@ -131,6 +127,15 @@ pub(super) async fn stored(plane: &ControlPlane, site: SiteId) -> Result<Vec<(Ba
 /// Key of a new backup in the object store.
 fn key_of(site: SiteId, name: &str) -> String {
     format!("backups/{site}/{name}.suds")
+}
+
+/// Name of a new backup.
+pub(super) fn new_name(plane: &ControlPlane) -> String {
+    format!(
+        "{}-{}",
+        written(plane.now()),
+        plane.random.string("0123456789abcdef", 6)
+    )
 }
 
 fn written(at: Timestamp) -> String {

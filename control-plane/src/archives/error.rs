@@ -46,6 +46,14 @@ pub enum ArchiveError {
     NotOfProduction(String),
     #[error("no backup {0:?} of this site; run `suds site backups` to list them")]
     NoBackup(String),
+    #[error(
+        "the object store has no backup of the control database; check the address, or run `suds site backup --all` where the installation runs"
+    )]
+    NoControlBackup,
+    #[error(
+        "another master key sealed the backup of the control database; use the master key of the lost installation"
+    )]
+    ControlOfAnotherKey,
     #[error("no account {0:?}; run `suds account list`")]
     NoAccount(String),
     #[error("can't replace the site's file right now: {0}")]

@@ -1,4 +1,4 @@
-//! Archives: a whole site in one file, for export and import or backup and restore.
+//! Archives: a whole site in one file, for export and import or backup and restore, and backups of the control database.
 //!
 //! An archive is a readable head and a sealed zip ([`seal`]) of `manifest.json`, `manifest.mac`, the database and the
 //! objects. A passphrase opens an export; the site's key, wrapped by the installation's master key, opens a backup. The
@@ -6,6 +6,7 @@
 //! key. So nothing in an archive is trusted before its author is known to have had the key.
 
 mod backup;
+mod control;
 mod endpoint;
 mod epochs;
 mod error;
@@ -20,6 +21,7 @@ mod unpack;
 mod work_files;
 
 pub use backup::{Backup, back_up, latest, list};
+pub use control::{back_up_control, recover_control};
 pub use endpoint::routes;
 pub use error::ArchiveError;
 pub use export::{Exported, Purpose, export};

@@ -23,9 +23,9 @@ use crate::sites::SiteRecord;
 use crate::{fleet, packages};
 
 /// Compression level for databases: 4 of 11, which takes about as long as reading.
-const QUALITY: u32 = 4;
-const WINDOW: u32 = 22;
-const BUFFER: usize = 64 * 1024;
+pub(super) const QUALITY: u32 = 4;
+pub(super) const WINDOW: u32 = 22;
+pub(super) const BUFFER: usize = 64 * 1024;
 
 /// Writes an archive of `site` to the empty file `into`. Returns its size in bytes.
 ///

@@ -8,7 +8,7 @@ use std::io::{self, BufRead as _, BufReader, BufWriter, Read, Seek, SeekFrom, Wr
 use std::iter;
 
 use age::scrypt::{Identity, Recipient};
-use age::stream::StreamWriter;
+use age::stream::{StreamReader, StreamWriter};
 use age::{DecryptError, Decryptor, Encryptor};
 use data_encoding::{BASE64, HEXLOWER};
 use platform::auth::password::Cost;
@@ -90,10 +90,28 @@ impl Seal {
         let text = format!("{MAGIC}{FORMAT}\n{}\n", serde_json::to_string(head)?);
         let digest = digest(text.as_bytes());
         writeln!(into, "{text}{digest}")?;
+        Ok((self.writer(into)?, digest))
+    }
+
+    /// Seals what is written.
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub(super) fn writer(self, into: BufWriter<File>) -> Result<Sealing, ArchiveError> {
         let mut recipient = Recipient::new(self.secret);
         recipient.set_work_factor(self.work);
         let encryptor = Encryptor::with_recipients(iter::once(&recipient as _)).map_err(io::Error::other)?;
-        Ok((encryptor.wrap_output(into)?, digest))
+        Ok(encryptor.wrap_output(into)?)
+    }
+
+    /// Reads what this seal has sealed.
+    ///
+    /// # Errors
+    /// [`DecryptError::DecryptionFailed`] if another secret sealed it.
+    pub(super) fn reader(self, from: File) -> Result<StreamReader<File>, DecryptError> {
+        let mut identity = Identity::new(self.secret);
+        identity.set_max_work_factor(WORK);
+        Decryptor::new(from)?.decrypt(iter::once(&identity as _))
     }
 }
 
@@ -153,11 +171,7 @@ pub(super) fn open(file: File, passphrase: Option<&Passphrase>, master: &MasterK
             Seal::of_site(&keys.map_err(|_| ArchiveError::AnotherInstallation)?)
         }
     };
-    let mut identity = Identity::new(seal.secret);
-    identity.set_max_work_factor(WORK);
-    let decryptor = Decryptor::new(file).map_err(refused)?;
-    let opened = decryptor.decrypt(iter::once(&identity as _));
-    let opened = opened.map_err(|error| match (error, &head.lock) {
+    let opened = seal.reader(file).map_err(|error| match (error, &head.lock) {
         (DecryptError::DecryptionFailed, Lock::Passphrase {}) => ArchiveError::WrongPassphrase,
         (error, _) => refused(error),
     })?;

@@ -90,7 +90,9 @@ pub(super) async fn execute(
             site: Some(site), keep, ..
         } => {
             let site = find_site(&mut plane.db.read().await?, &site).await?;
-            let backup = archives::back_up(plane, &site, keep.map(|keep| keep as usize), audit::CLI, told).await?;
+            let keep = keep.map(|keep| keep as usize);
+            let backup = archives::back_up(plane, &site, keep, audit::CLI, told).await?;
+            archives::back_up_control(plane, keep).await?;
             ArchiveReply::BackedUp(vec![BackedUp {
                 subdomain: site.subdomain,
                 backup: Some(backup),
@@ -98,7 +100,10 @@ pub(super) async fn execute(
             }])
         }
         ArchiveVerb::Backup { site: None, keep, .. } => {
-            ArchiveReply::BackedUp(back_up_all(plane, keep.map(|keep| keep as usize), told).await?)
+            let keep = keep.map(|keep| keep as usize);
+            let sites = back_up_all(plane, keep, told).await?;
+            archives::back_up_control(plane, keep).await?;
+            ArchiveReply::BackedUp(sites)
         }
         ArchiveVerb::Backups { site } => {
             let site = find_site(&mut plane.db.read().await?, &site).await?;

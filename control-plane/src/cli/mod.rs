@@ -16,6 +16,7 @@ mod many;
 mod named;
 mod passphrase;
 mod print;
+mod recover;
 mod rollout;
 pub mod run;
 mod site;
@@ -32,6 +33,7 @@ use clap_complete::Shell;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use platform::jobs::JobState;
+use platform::storage::ObjectsAddress;
 use tenant_runtime::http::StaffRole;
 
 pub use verbs::{AccountVerb, ClockVerb, EnvironmentVerb, KeysVerb, SiteVerb};
@@ -114,6 +116,11 @@ pub enum Verb {
     /// Manage sites.
     #[command(subcommand)]
     Site(SiteVerb),
+    /// Bring an installation back on an empty machine, from the backups in its object store.
+    Recover {
+        /// Object store of the lost installation, such as `s3://bucket/prefix` (default: SUDS_OBJECTS).
+        objects: Option<ObjectsAddress>,
+    },
     /// Manage a site's background jobs.
     #[command(subcommand)]
     Jobs(JobVerb),

@@ -20,7 +20,9 @@ use tenant_runtime::demo_data::Wanted;
 use super::archive::{self, ArchiveReply};
 use super::command::{Command, PairTerminal, Reply};
 use super::execute::execute;
+use super::recover::{self, Recovered};
 use super::socket::{self, CallError};
+use super::table::pretty;
 use super::verbs::{ArchiveVerb, SiteVerb};
 use super::{Cli, JobVerb, RolloutVerb, StaffVerb, TerminalVerb, Verb, build, help, mail, print, rollout};
 use crate::archives;
@@ -158,6 +160,7 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
                 seed,
             },
         },
+        Verb::Recover { objects } => return recovered(recover::recover(config, objects).await?, cli.json),
         Verb::Clock(verb) => Command::Clock(verb),
         Verb::Keys(verb) => Command::Keys(verb),
         Verb::Build(verb) => build::command(verb)?,
@@ -189,6 +192,12 @@ async fn announced(config: &Config, verb: SiteVerb) -> anyhow::Result<SiteVerb> 
         backup: name,
         latest,
     }))
+}
+
+fn recovered(result: Recovered, json: bool) -> anyhow::Result<ExitCode> {
+    say(&if json { pretty(&result) } else { recover::text(&result) })?;
+    let is_good = result.sites.iter().all(|site| site.problem.is_none());
+    Ok(if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// Starts a rollout and then follows it, so that it continues regardless of this process.

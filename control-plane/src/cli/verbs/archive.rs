@@ -42,7 +42,7 @@ pub enum ArchiveVerb {
         #[command(flatten)]
         passphrase: PassphraseFile,
     },
-    /// Back up a site to the object store.
+    /// Back up a site, and the list of all accounts and sites, to the object store.
     Backup {
         /// Site ID or subdomain.
         #[arg(required_unless_present = "all")]

@@ -57,7 +57,8 @@ pub(super) fn open(archive: &[u8], secret: &str) -> Vec<u8> {
 /// The only backup of the installation's only site.
 fn backup(installation: &Installation) -> PathBuf {
     let folder = installation.data_dir().join("objects/backups");
-    let files = files_below(&folder);
+    let mut files = files_below(&folder);
+    files.retain(|name| !name.starts_with("control/"));
     assert_eq!(files.len(), 1, "{files:?}");
     folder.join(&files[0])
 }
