@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CartProduct } from '@/features/checkout/model/cart-lines';
 import type { Payment, Quote } from '@/shared/api/types';
-import { dialogs } from '@/shared/ui/dialogs';
 import { openSite } from '@/shared/testing/site';
+import { dialogs } from '@/shared/ui/dialogs';
 import { monthAfter } from './club-terms';
 import { confirmTotal } from './confirm-total';
 
@@ -56,7 +56,9 @@ it('names date, monthly price, renewal, cancellation and seller before the first
 
 it('counts from the day on which a club replaces another one', async () => {
   const later = { ...quote, lines: [{ ...line, startsOn: '2027-02-14' }] } as unknown as Quote;
-  expect(await saidFor(later)).toContain('First charge: Feb 14, 2027. Then $34.99 a month plus tax from Mar 14, 2027');
+  expect(await saidFor(later)).toContain(
+    'First charge: Feb 14, 2027. Then $34.99 a month plus tax from Mar 14, 2027',
+  );
 });
 
 it('shows the price with tax and the company name where nothing else is set', async () => {

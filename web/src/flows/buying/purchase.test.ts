@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Payment, Quote } from '@/shared/api/types';
-import { dialogs } from '@/shared/ui/dialogs';
 import { fetchQuote } from '@/features/checkout/api/quote';
 import { placeOrder } from '@/features/checkout/model/place-order';
 import { paymentQuery } from '@/features/payments/api/payment';
+import type { Payment, Quote } from '@/shared/api/types';
+import { dialogs } from '@/shared/ui/dialogs';
 import type { Order } from './order';
 import { purchase } from './purchase';
 import type { Way } from './way';
@@ -38,7 +38,9 @@ beforeEach(() => {
   vi.restoreAllMocks();
   queries.setQueryData(paymentQuery().queryKey, {} as Payment);
   vi.mocked(fetchQuote).mockImplementation(async (body) => quoted(body.keepDiscounts));
-  vi.mocked(placeOrder).mockReset().mockResolvedValue({} as never);
+  vi.mocked(placeOrder)
+    .mockReset()
+    .mockResolvedValue({} as never);
 });
 
 it("keeps a discount for later in 'Buy Now', and uses it after all", async () => {
