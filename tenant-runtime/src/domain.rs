@@ -218,6 +218,8 @@ pub type Check = for<'a, 'b> fn(&'a mut CheckedSite<'b>) -> BoxFuture<'a, Result
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum WaitingKind {
+    /// The server's clock may be wrong, so background jobs wait.
+    ClockHeld,
     /// Orders whose payment status is unknown.
     UnknownCharges,
     /// Approved orders that need review.

@@ -332,6 +332,7 @@ pub static DOMAINS: Domains = &[
             check::months_off_their_membership,
             check::billing_dates_off_their_months,
             check::late_retries,
+            check::periods_paid_ahead,
         ],
         ..Domain::new("billing")
     },
@@ -376,6 +377,7 @@ pub static DOMAINS: Domains = &[
     Domain {
         routes: waiting::routes,
         waiting: waits![
+            ClockHeld, |tenant, db| waiting::clock_held(tenant, db);
             UndeliveredMails, |tenant, db| waiting::undelivered_mails(db);
             DeadJobs, |tenant, db| waiting::dead_jobs(db)
         ],

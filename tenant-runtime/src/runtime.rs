@@ -3,6 +3,7 @@
 mod bodies;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use axum::http::Extensions;
 use platform::auth::password::Hashers;
@@ -82,6 +83,8 @@ pub struct Runtime {
     /// Purchases and refunds waiting for a processor. A shutdown waits for them, because no one else knows the
     /// processor's response.
     pub under_way: TaskTracker,
+    /// Whether background jobs wait because the machine's clock may be wrong.
+    pub is_clock_held: AtomicBool,
     /// State of domains for the lifetime of the process, by type.
     state: Extensions,
 }
@@ -123,6 +126,7 @@ impl Runtime {
             schedule,
             due: parts.due,
             under_way: TaskTracker::new(),
+            is_clock_held: AtomicBool::new(false),
             state,
         })
     }

@@ -1,18 +1,24 @@
 //! Guard against a clock that is wrong for a while. The newest instant is kept in a file. While the clock is far ahead of it, or
 //! behind it, background work that can't be undone waits: deleting, charging, pruning and emailing.
 
+mod endpoint;
 pub mod rules;
+
+pub use endpoint::routes;
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use jiff::Timestamp;
 use platform::clock::SharedClock;
 use serde::{Deserialize, Serialize};
+use tenant_runtime::runtime::SharedRuntime;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
+use utoipa::ToSchema;
 
 use crate::data_dir::sync_folder;
 use rules::{Verdict, judge};
@@ -25,11 +31,13 @@ const WRITE_EVERY: u32 = 60;
 const REPORT_EVERY: u32 = 900;
 
 /// State of the clock, as `suds clock` prints it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClockReport {
+    #[schema(value_type = String, format = DateTime)]
     pub now: Timestamp,
     /// Newest instant that the installation has written.
+    #[schema(value_type = Option<String>, format = DateTime)]
     pub newest: Option<Timestamp>,
     /// Whether background work runs.
     pub is_trusted: bool,
@@ -159,6 +167,22 @@ impl ClockWatch {
         let mut changes = self.is_trusted.subscribe();
         // The sender is `self`, so it isn't closed.
         let _ = changes.wait_for(|known| *known == is_trusted).await;
+    }
+}
+
+/// Tells the sites' back offices until `stop` whether background jobs wait for the clock.
+pub(crate) async fn tell_sites(watch: Arc<ClockWatch>, runtime: SharedRuntime, stop: CancellationToken) {
+    let follow = async {
+        loop {
+            watch.becomes(false).await;
+            runtime.is_clock_held.store(true, Ordering::Relaxed);
+            watch.becomes(true).await;
+            runtime.is_clock_held.store(false, Ordering::Relaxed);
+        }
+    };
+    tokio::select! {
+        () = stop.cancelled() => {}
+        () = follow => {}
     }
 }
 

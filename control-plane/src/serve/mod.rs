@@ -44,7 +44,7 @@ use tokio_util::task::TaskTracker;
 
 use crate::builds::{self, AssetCache};
 use crate::cli::socket::{self, SocketFile};
-use crate::clock_watch::while_trusted;
+use crate::clock_watch::{self, tell_sites, while_trusted};
 use crate::config::{Config, forbidden};
 use crate::data_dir::{DataDir, DataDirError};
 use crate::environments;
@@ -117,6 +117,7 @@ pub fn routes() -> Routes {
         .and(indexing::routes())
         .and(staff::routes())
         .and(audit::routes())
+        .and(clock_watch::routes())
         .and(environments::routes())
         .and(builds::provider_routes())
         .and(accounts::routes())
@@ -327,6 +328,11 @@ impl Server {
             let (watch, plane, stop) = (Arc::clone(watch), Arc::clone(&plane), stop_working.clone());
             working.spawn(async move { watch.run(Arc::clone(&plane.clock), stop).await });
         }
+        working.spawn(tell_sites(
+            Arc::clone(watch),
+            Arc::clone(&runtime),
+            stop_working.clone(),
+        ));
         let jobs = Arc::clone(&runtime);
         working.spawn(while_trusted(Arc::clone(watch), stop_working.clone(), move |stop| {
             process::runner(&jobs).run(Arc::clone(&jobs.due), stop)

@@ -1,6 +1,7 @@
 //! `suds site check`: invariants of every site's file (docs/RULES.md#promises, 2). The list of domains names each
 //! domain's rules; rules may read the tables of all domains.
 
+pub mod instants;
 mod schema;
 mod seals;
 mod store;
@@ -28,6 +29,9 @@ pub async fn violations(
 ) -> Result<Vec<String>, sqlx::Error> {
     let mut found = schema::differences(db).await?;
     let is_whole = found.is_empty();
+    if is_whole {
+        found.extend(instants::in_future(db, now).await?);
+    }
     let mut unread = 0;
     let currency = if is_whole { store::currency(db).await? } else { None };
     let mut site = CheckedSite::new(db, keys, now, currency);

@@ -3,6 +3,7 @@
 mod cancel;
 mod list;
 mod plan;
+pub(in crate::clubs) mod prices;
 mod retry;
 
 use jiff::Span;
@@ -39,6 +40,7 @@ pub(super) fn routes() -> Routes {
         .call(routes!(end_membership), manager)
         .call(routes!(cancel::cancel_membership), manager)
         .call(routes!(retry::retry_membership), manager)
+        .call(routes!(prices::list_announced_prices), Policy::manager(limits::READ))
         .call(routes!(announce_price), manager)
         .call(routes!(withdraw_price), manager)
         .call(routes!(plan::move_member), manager)

@@ -4,11 +4,14 @@
 mod bounces;
 mod endpoints;
 
+use std::sync::atomic::Ordering;
+
 use platform::db::TenantRead;
 use platform::jobs::{self, JobReport, JobState};
 
 use crate::http::{Policy, Routes, limits, routes};
 use crate::notifications;
+use crate::tenant::TenantContext;
 
 pub fn routes() -> Routes {
     let (reads, acts) = (Policy::manager(limits::READ), Policy::manager(limits::WRITE));
@@ -33,6 +36,11 @@ async fn given_up(db: &mut TenantRead) -> Result<Vec<JobReport>, sqlx::Error> {
     let mut dead = jobs::list(db, Some(JobState::Dead)).await?;
     dead.retain(|job| bounced.iter().all(|bounce| bounce.job_id != Some(job.id)));
     Ok(dead)
+}
+
+/// 1 while background jobs wait because the server's clock may be wrong. The provider confirms or corrects it.
+pub async fn clock_held(tenant: &TenantContext, _: &mut TenantRead) -> Result<i64, sqlx::Error> {
+    Ok(i64::from(tenant.runtime.is_clock_held.load(Ordering::Relaxed)))
 }
 
 /// Number of undelivered emails.

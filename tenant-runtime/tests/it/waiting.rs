@@ -1,5 +1,7 @@
 //! Items that need attention.
 
+use std::sync::atomic::Ordering;
+
 use serde_json::{Value, json};
 use tenant_runtime::http::Role;
 
@@ -61,6 +63,18 @@ async fn failed_job_is_listed_retried_and_discarded() {
         .rows("SELECT action FROM audit WHERE subject LIKE 'job:%' ORDER BY id")
         .await;
     assert_eq!(acts, [("job_retried".to_owned(),), ("job_discarded".to_owned(),)]);
+}
+
+#[tokio::test]
+async fn clock_that_may_be_wrong_needs_attention() {
+    let site = Installation::new().await.site().await;
+    site.staff(Role::Manager).await;
+    let tenant = site.tenant().await;
+    tenant.runtime.is_clock_held.store(true, Ordering::Relaxed);
+    let clock = json!({"kind": "clock_held", "count": 1, "due": null});
+    assert!(waiting(&site).await.as_array().unwrap().contains(&clock));
+    tenant.runtime.is_clock_held.store(false, Ordering::Relaxed);
+    assert_eq!(waiting(&site).await, json!([mugs()]));
 }
 
 #[tokio::test]

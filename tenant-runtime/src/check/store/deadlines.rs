@@ -21,6 +21,9 @@ const KIOSK_WITHIN: SignedDuration = SignedDuration::from_mins(10);
 /// Longest time from now until a declined card is charged again: a week, or three days on a teammate's request.
 const CHARGED_WITHIN: SignedDuration = SignedDuration::from_hours(8 * 24);
 
+/// Longest time from now until a paid billing period begins.
+const PAID_WITHIN: SignedDuration = SignedDuration::from_hours(24);
+
 /// A job's time follows from the row it works on.
 struct LateJob {
     id: i64,
@@ -175,6 +178,27 @@ pub(crate) async fn late_retries(site: &mut CheckedSite<'_>) -> Result<Vec<Strin
             words::membership(site, row.membership_id).await?,
             row.period_start,
             day(row.next_attempt_at)
+        ));
+    }
+    Ok(found)
+}
+
+/// No billing period is paid before it begins.
+pub(crate) async fn periods_paid_ahead(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    // A day later, no time zone is behind.
+    let latest = day(site.later(PAID_WITHIN));
+    let rows = sqlx::query!(
+        "SELECT membership_id, period_start FROM club_periods WHERE state = 'paid' AND period_start > ?",
+        latest
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        found.push(format!(
+            "{}: the billing period from {} is paid before it begins.",
+            words::membership(site, row.membership_id).await?,
+            row.period_start
         ));
     }
     Ok(found)

@@ -6,6 +6,7 @@ use platform::db::{TenantRead, TenantWrite};
 use super::date;
 use crate::catalog::tax::Price;
 use crate::clubs::NextPrice;
+use crate::clubs::admin::prices::AnnouncedPrice;
 
 /// Prices promised to one member.
 pub(in crate::clubs) struct MemberPrices {
@@ -80,6 +81,38 @@ pub(in crate::clubs) async fn announced(
             Ok(NextPrice {
                 monthly: Price::of_columns(row.price, row.gross_price),
                 from: date(&row.starts_on)?,
+            })
+        })
+        .collect()
+}
+
+/// Prices of live memberships that start after `today`, by day and club.
+pub(in crate::clubs) async fn announced_after(
+    db: &mut TenantRead,
+    today: Date,
+) -> Result<Vec<AnnouncedPrice>, sqlx::Error> {
+    let today = today.to_string();
+    let rows = sqlx::query!(
+        r#"SELECT m.product_id AS "product_id!: i64", p.name AS "name!", a.starts_on AS "starts_on!",
+                  COALESCE(a.gross_price, a.price) AS "price!: i64", COUNT(*) AS "members!: i64"
+           FROM club_announced_prices a
+           JOIN club_memberships m ON m.id = a.membership_id
+           JOIN catalog_products p ON p.id = m.product_id
+           WHERE a.starts_on > ? AND m.status <> 'inactive'
+           GROUP BY m.product_id, p.name, a.starts_on, COALESCE(a.gross_price, a.price)
+           ORDER BY a.starts_on, m.product_id, COALESCE(a.gross_price, a.price)"#,
+        today
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(AnnouncedPrice {
+                product_id: row.product_id,
+                club: row.name,
+                from: date(&row.starts_on)?,
+                monthly_price: row.price,
+                members: row.members,
             })
         })
         .collect()

@@ -24,9 +24,13 @@ pub(super) fn oldest(role: Role, now: Timestamp) -> Timestamp {
     }
 }
 
-/// Whether a session has reached its absolute end.
+/// Tolerated difference if the clock is set back. What is dated further ahead was created while the clock was wrong, and would be
+/// valid for much longer than intended.
+pub(super) const LEEWAY: SignedDuration = SignedDuration::from_secs(60);
+
+/// Whether a session has reached its absolute end, or was started in the future.
 pub(super) fn is_over(began: Timestamp, role: Role, now: Timestamp) -> bool {
-    began <= oldest(role, now)
+    began <= oldest(role, now) || began > now + LEEWAY
 }
 
 /// Time for which a password entry counts as recent.
@@ -71,6 +75,7 @@ pub(super) fn rotation(token: &TokenState, now: Timestamp) -> Rotation {
     match token.first_used_at {
         Some(used) if now.duration_since(used) > GRACE => Rotation::Replay,
         _ if token.expires_at <= now || token.successors >= SUCCESSORS => Rotation::Refuse,
+        _ if token.expires_at > now + REFRESH_LIFETIME + LEEWAY => Rotation::Refuse,
         _ => Rotation::Succeed,
     }
 }
@@ -115,11 +120,25 @@ mod tests {
             assert!(!is_over(at(0), role, at(last)), "{role:?}");
             assert!(is_over(at(0), role, at(last + 1)), "{role:?}");
         }
-        assert!(!is_over(at(100), Role::Owner, at(0)), "the clock was set back");
+        assert!(!is_over(at(60), Role::Owner, at(0)), "the clock was set back");
+        for years in [1, 10] {
+            assert!(
+                is_over(at(61 + years * 31_536_000), Role::Owner, at(0)),
+                "{years} years ahead"
+            );
+        }
+        assert!(is_over(at(61), Role::Customer, at(0)));
     }
 
     #[test]
     fn clock_set_back_ends_no_session() {
         assert_eq!(rotation(&token(Some(100), 1), at(0)), Rotation::Succeed);
+    }
+
+    #[test]
+    fn refresh_token_from_the_future_is_rejected() {
+        assert_eq!(rotation(&token(None, 0), at(-60)), Rotation::Succeed);
+        assert_eq!(rotation(&token(None, 0), at(-61)), Rotation::Refuse);
+        assert_eq!(rotation(&token(None, 0), at(-315_360_000)), Rotation::Refuse);
     }
 }

@@ -6,11 +6,12 @@ mod seals;
 use std::fmt::Write as _;
 use std::path::Path;
 
+use jiff::SignedDuration;
 use platform::db::{ConnectionKind, TenantRead, connect};
 use serde::Deserialize;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{AssertSqlSafe, Connection as _, Row as _};
-use tenant_runtime::check::violations;
+use tenant_runtime::check::{instants, violations};
 use tenant_runtime::domains::DOMAINS;
 
 use busy_site::busy_site;
@@ -95,6 +96,64 @@ async fn corrupt(path: &Path, corruption: &Corruption) -> Vec<String> {
     let mut found: Vec<String> = corruption.found.iter().map(|text| filled(text, &columns)).collect();
     found.sort();
     found
+}
+
+#[tokio::test]
+async fn every_instant_in_the_future_is_named() {
+    let site = busy_site().await;
+    let keys = site.tenant().await.keys().clone();
+    let now = site.tenant().await.now();
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("copy.sqlite");
+    platform::db::snapshot(&site.installation.site_file(site.site.id), &copy)
+        .await
+        .unwrap();
+    let read = async || TenantRead::detached(connect(&copy, ConnectionKind::Reader).await.unwrap());
+    let columns = instants::columns(&mut read().await).await.unwrap();
+    for (table, column) in instants::AHEAD {
+        let is_listed = columns.iter().any(|(of, name)| of == table && name == column);
+        assert!(is_listed, "{table}.{column} isn't in the schema");
+    }
+
+    let ahead = (now + SignedDuration::from_hours(87_600)).as_millisecond();
+    let mut written = Vec::new();
+    let mut change = vec!["PRAGMA foreign_keys = OFF".to_owned()];
+    for (table, column) in &columns {
+        let count = format!("SELECT COUNT(*) FROM {table} WHERE {column} IS NOT NULL");
+        let rows: i64 = sqlx::query_scalar(AssertSqlSafe(count))
+            .fetch_one(read().await.conn())
+            .await
+            .unwrap();
+        if rows > 0 {
+            written.push((table, column));
+            change.push(format!(
+                "UPDATE OR IGNORE {table} SET {column} = {ahead} WHERE {column} IS NOT NULL"
+            ));
+        }
+    }
+    assert!(
+        written.len() >= 60,
+        "the busy site has instants in {} columns",
+        written.len()
+    );
+    let corruption = Corruption {
+        name: "instants in the future".to_owned(),
+        pick: String::new(),
+        change,
+        is_of_schema: false,
+        found: Vec::new(),
+    };
+    corrupt(&copy, &corruption).await;
+    let found = violations(DOMAINS, (&keys, true), now, &mut read().await)
+        .await
+        .unwrap();
+    for (table, column) in written {
+        let is_named = found.iter().any(|violation| {
+            violation.starts_with(&format!("Table {table}: ")) && violation.contains(&format!(" with {column} in"))
+        });
+        let may_be_ahead = instants::AHEAD.contains(&(table.as_str(), column.as_str()));
+        assert_eq!(is_named, !may_be_ahead, "{table}.{column}: {found:#?}");
+    }
 }
 
 #[tokio::test]

@@ -84,9 +84,27 @@ async fn announced_prices_form_a_schedule() {
         owner.post("/admin/clubs/prices", body).await.succeeded();
     }
     assert_eq!(club(&ada).await["nextPrice"]["monthlyPrice"], 3000, "the next one");
+    let listed = async || -> Vec<(String, i64)> {
+        let listed = owner.get("/admin/clubs/prices").await.succeeded();
+        let listed = listed.as_array().unwrap().iter();
+        listed
+            .map(|one| {
+                assert_eq!((&one["productId"], &one["members"]), (&json!(301), &json!(1)), "{one}");
+                assert!(one["club"].is_string(), "{one}");
+                (
+                    one["from"].as_str().unwrap().to_owned(),
+                    one["monthlyPrice"].as_i64().unwrap(),
+                )
+            })
+            .collect()
+    };
+    let day = |from: &str, price: i64| (from.to_owned(), price);
+    let (first, last) = (day("2027-01-15", 3000), day("2027-03-15", 4000));
+    assert_eq!(listed().await, [first.clone(), day("2027-02-15", 5000), last.clone()]);
     let withdrawn = "/admin/clubs/prices?productId=301&from=2027-02-15";
     owner.delete(withdrawn).await.succeeded();
     owner.delete(withdrawn).await.refused(404, "not_found");
+    assert_eq!(listed().await, [first, last]);
     site.run_jobs().await;
     let told = mails(&site, "club_price", &ada.email);
     let last = decoded(told.last().unwrap());

@@ -64,6 +64,7 @@ export type PriceBody = Schemas['PriceBody'];
 export type SentMessage = Schemas['SentMessage'];
 export type TargetBody = Schemas['TargetBody'];
 export type BuildEntry = Schemas['BuildEntry'];
+export type AnnouncedPrice = Schemas['AnnouncedPrice'];
 export type EnvironmentEntry = Schemas['EnvironmentEntry'];
 export type ProviderAccount = Schemas['AccountEntry'];
 export type ProviderAuditPage = Schemas['ProviderAuditPage'];

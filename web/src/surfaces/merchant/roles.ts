@@ -54,6 +54,7 @@ export const acts = {
   endMembership: { from: 'manager', route: 'POST /api/v1/admin/clubs/{membershipId}/end' },
   undoMove: { from: 'manager', route: 'DELETE /api/v1/admin/clubs/{membershipId}/plan' },
   moveMember: { from: 'manager', route: 'POST /api/v1/admin/clubs/{membershipId}/plan' },
+  withdrawPrice: { from: 'manager', route: 'DELETE /api/v1/admin/clubs/prices' },
   announcePrice: { from: 'manager', route: 'POST /api/v1/admin/clubs/prices' },
   changeProducts: { from: 'manager', route: 'PUT /api/v1/admin/products/{productId}' },
   changeLocations: { from: 'manager', route: 'PUT /api/v1/admin/locations/{locationId}' },

@@ -92,6 +92,20 @@ export const endMembership = mutationOptions({
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 
+/** Price changes that haven't taken effect, by date. */
+export const announcedPricesQuery = () =>
+  queryOptions({
+    queryKey: staffKeys.members({ prices: true }),
+    queryFn: ({ signal }) => unwrap(parallel.GET('/api/v1/admin/clubs/prices', { signal })),
+  });
+
+/** Withdraws a scheduled price change and notifies the members. */
+export const withdrawPrice = mutationOptions({
+  mutationFn: (query: { productId: number; from: string }) =>
+    unwrap(serial.DELETE('/api/v1/admin/clubs/prices', { params: { query } })),
+  onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
+});
+
 /** Schedules a price change for a club and notifies its members. */
 export const announcePrice = mutationOptions({
   mutationFn: (body: PriceBody) => unwrap(serial.POST('/api/v1/admin/clubs/prices', { body })),

@@ -18,6 +18,7 @@ export const consoleKeys = {
   owners: (site: string) => of('site', site, 'owners'),
   templates: () => of('templates'),
   countries: () => of('countries'),
+  clock: () => of('clock'),
   environments: () => of('environments'),
   schemaVersions: () => of('schema-versions'),
   builds: () => of('builds'),

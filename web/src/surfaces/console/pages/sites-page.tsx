@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
 import { Page } from '@/shared/ui/page';
+import { ClockNotice } from '../components/clock-notice';
 import { useIsAtLeast } from '../roles';
 import { SiteList } from '../sites/site-list';
 import { addressOf } from '../table';
@@ -15,6 +16,7 @@ export function SitesPage() {
   );
   return (
     <Page aside={create}>
+      <ClockNotice />
       <SiteList create={create} />
     </Page>
   );

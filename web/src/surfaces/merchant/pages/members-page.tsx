@@ -15,6 +15,7 @@ import { toast } from '@/shared/ui/toasts';
 import { MemberControls } from '../members/member-controls';
 import { memberFields } from '../members/member-filters';
 import { MemberTable } from '../members/member-table';
+import { PriceChanges } from '../members/price-changes';
 import { useMay } from '../roles';
 import { SavedViews } from '../views/saved-views';
 
@@ -56,6 +57,7 @@ export function MembersPage() {
         )
       }
     >
+      {may('withdrawPrice') && <PriceChanges />}
       <ListView
         query={query}
         list={list}

@@ -11,6 +11,12 @@ type Said = {
 };
 
 const kinds: Record<WaitingWork['kind'], () => Said> = {
+  clock_held: () => ({
+    title: i18n._("The server's clock may be wrong"),
+    text: i18n._('Renewals, emails and other background jobs wait until Suds support corrects or confirms it.'),
+    to: null,
+    act: '',
+  }),
   unknown_charges: () => ({
     title: i18n._('Payments with unknown status'),
     text: i18n._('Find each charge in your processor, then record the outcome.'),
