@@ -215,6 +215,9 @@ fn unreturnable(refusal: refund::Refusal) -> Text {
         Refusal::Credited(name) => {
             Text::new("{name} was credited toward another club. Refund that one first.").with("name", name)
         }
+        Refusal::Chosen(name) => {
+            Text::new("Nothing was charged for {name} here. Its renewals have their own orders.").with("name", name)
+        }
         Refusal::NoMembership => Text::new("To end the membership, refund the whole club item."),
         Refusal::NoAccount => Text::new("This customer's account is deleted. Refund to the card instead."),
         Refusal::Disputed => Text::new(

@@ -12,6 +12,7 @@ use super::rules::refund::{self as rules, Planned, Refusal, Returnable};
 use super::rules::reversal::{Kind, RefundDestination, RefundOptions, Reversal};
 use super::rules::{Actor, Order, dispute};
 use super::store::{lines, parts, reversals};
+use crate::catalog::ProductType;
 use crate::gift_cards::Loaded;
 use crate::payments::PaymentState;
 use crate::tenant::TenantContext;
@@ -202,6 +203,9 @@ async fn whole_charge(db: &mut TenantWrite, order: &Order) -> Result<RefundPlan,
 async fn returnables(db: &mut TenantRead, order_id: i64) -> Result<Vec<Returnable>, sqlx::Error> {
     let mut found = Vec::new();
     for line in reversals::sold_lines(db, order_id).await? {
+        let is_choice = line.product_type == ProductType::AppClub
+            && line.price + line.discount + line.credit == 0
+            && clubs::months_sold_with(db, &[line.id]).await?.is_empty();
         found.push(Returnable {
             line_id: line.id,
             paid: line.price + line.taxes,
@@ -210,6 +214,7 @@ async fn returnables(db: &mut TenantRead, order_id: i64) -> Result<Vec<Returnabl
             used: wallet::used_of_line(db, line.id).await?,
             sent: line.fulfillment.is_some_and(|state| state.is_sent()),
             card: gift_cards::load_of_line(db, line.id).await?,
+            is_choice,
             name: line.name,
         });
     }

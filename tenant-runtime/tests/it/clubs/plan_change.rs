@@ -328,6 +328,21 @@ async fn dropped_choice_leaves_the_purchase_history() {
 }
 
 #[tokio::test]
+async fn order_of_a_choice_is_not_refunded() {
+    let (site, ada) = after_choosing().await;
+    let order = ada.get("/users/purchases").await.succeeded()[0]["transRecordId"].clone();
+    let path = format!("/admin/orders/{}", order.as_str().unwrap());
+    let owner = site.owner().await;
+    let line = owner.get(&path).await.succeeded()["lines"][0].clone();
+    assert_eq!(line["refundable"], Value::Null, "{line}");
+    let refund = json!({"lines": [line["lineId"]]});
+    for (how, body) in [("refund", refund), ("void", json!({}))] {
+        let refused = owner.post_once(&format!("{path}/{how}"), how, body).await;
+        refused.refused(422, "invalid_fields");
+    }
+}
+
+#[tokio::test]
 async fn canceled_club_has_no_successor() {
     let (site, ada) = after_choosing().await;
     ada.delete("/users/washclub").await.succeeded();
