@@ -202,6 +202,11 @@ mod tests {
     }
 
     #[test]
+    fn emails_say_that_no_person_sent_them() {
+        assert!(composed(&message()).contains("Auto-Submitted: auto-generated\r\n"));
+    }
+
+    #[test]
     fn headers_contain_site_kind_and_date() {
         let text = composed(&message());
         for line in [

@@ -115,3 +115,25 @@ async fn console_crash_counts_against_its_build_where_sites_run_it() {
     assert_eq!(report("nobody.localhost").await, 404);
     assert!(demo.server.stop().await);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn paths_that_are_no_page_are_not_found() {
+    let demo = Demo::start().await;
+    for path in [
+        "/.well-known/security.txt",
+        "/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200",
+        "/.env",
+        "/no/such/page",
+    ] {
+        assert_eq!(get(&demo, SITE, path).await.status(), 404, "{path}");
+    }
+    assert!(
+        get(&demo, SITE, "/.well-known/change-password")
+            .await
+            .status()
+            .is_redirection()
+    );
+    let icon = get(&demo, SITE, "/favicon.ico").await;
+    assert_eq!(icon.status(), 200);
+    assert!(header(&icon, "content-type").starts_with("image/"));
+}

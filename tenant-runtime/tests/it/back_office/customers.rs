@@ -109,6 +109,27 @@ fn contact(email: &str) -> Value {
 }
 
 #[tokio::test]
+async fn recovery_link_stays_void_after_the_address_is_corrected_back() {
+    let site = site().await;
+    let ada = site.customer().await.confirmed().await;
+    let path = format!("/users/emails/forgot-password?email={}", ada.email);
+    site.visitor().get(&path).await.succeeded();
+    // The first job enqueues the second one.
+    site.run_jobs().await;
+    site.run_jobs().await;
+    let link = newest_link(&site, "password_recovery", &ada.email);
+    let (_, token) = link.split_once("&token=").unwrap();
+    let manager = site.staff(Role::Manager).await;
+    for email in ["ada.hill@example.com", &*ada.email] {
+        manager.correct("contact", contact(email)).await.succeeded();
+        let body =
+            json!({"email": email, "token": token, "password": "New-Foam-42!", "confirmPassword": "New-Foam-42!"});
+        let refused = site.visitor().post("/users/forgot-password", body).await;
+        assert_eq!(refused.status, 422, "{email}");
+    }
+}
+
+#[tokio::test]
 async fn corrected_address_must_be_confirmed() {
     let site = site().await;
     let ada = site.customer().await.confirmed().await;
