@@ -3,7 +3,8 @@
 use std::net::SocketAddr;
 
 use platform::config::{
-    ConfigError, Env, LogConfig, MailConfig, SecurityConfig, ServerConfig, StorageConfig, VARIABLES, Variable,
+    ConfigError, ConfigErrors, Env, Faults, LogConfig, MailConfig, SecurityConfig, ServerConfig, StorageConfig,
+    VARIABLES, Variable,
 };
 
 use reqwest::Url;
@@ -129,58 +130,56 @@ pub struct Config {
 
 impl Config {
     /// # Errors
-    /// A variable is invalid.
-    pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
+    /// Every variable that is invalid.
+    pub fn from_env(env: &Env) -> Result<Self, ConfigErrors> {
+        let mut faults = Faults::default();
         let paystub_url = env.get(&PAYSTUB_URL).map(|url| url.trim_end_matches('/').to_owned());
         if let Some(url) = &paystub_url
             && !url.starts_with("http://")
             && !url.starts_with("https://")
         {
-            return Err(ConfigError::new(
-                &PAYSTUB_URL,
-                format!("invalid URL {url:?}; use http:// or https://"),
-            ));
+            let problem = format!("invalid URL {url:?}; use http:// or https://");
+            faults.add(ConfigError::new(&PAYSTUB_URL, problem));
         }
-        Ok(Self {
-            server: ServerConfig::from_env(env)?,
-            storage: StorageConfig::from_env(env)?,
-            mail: MailConfig::from_env(env)?,
-            security: SecurityConfig::from_env(env)?,
-            log: LogConfig::from_env(env)?,
+        let support_email = env.get(&SUPPORT_EMAIL).map(email).transpose().map_err(|_| {
+            let problem = "invalid email address; use an address such as support@example.com";
+            ConfigError::new(&SUPPORT_EMAIL, problem)
+        });
+        let domain_proof = match env.get(&DOMAIN_PROOF) {
+            None => Ok(None),
+            Some("on") => Ok(Some(true)),
+            Some("off") => Ok(Some(false)),
+            Some(other) => {
+                let problem = format!("unknown value {other:?}; use on or off");
+                Err(ConfigError::new(&DOMAIN_PROOF, problem))
+            }
+        };
+        let dns = env.parsed_or(&DNS, "use an IP address and a port, such as 192.0.2.53:53");
+        let geocoder = env.parsed_or(
+            &GEOCODER_URL,
+            "use a URL such as https://nominatim.openstreetmap.org/search",
+        );
+        let push = env.parsed_or(&PUSH_URL, "use an HTTP URL, such as http://127.0.0.1:9090");
+        let config = Self {
+            server: ServerConfig::from_env(env, &mut faults),
+            storage: StorageConfig::from_env(env, &mut faults),
+            mail: faults.keep(MailConfig::from_env(env)),
+            security: SecurityConfig::from_env(env, &mut faults),
+            log: LogConfig::from_env(env, &mut faults),
             provider_name: env.get(&PROVIDER_NAME).map(str::to_owned),
-            support_email: match env.get(&SUPPORT_EMAIL).map(email).transpose() {
-                Ok(address) => address,
-                Err(_) => {
-                    return Err(ConfigError::new(
-                        &SUPPORT_EMAIL,
-                        "invalid email address; use an address such as support@example.com",
-                    ));
-                }
-            },
-            dns: env.parsed_or(&DNS, "use an IP address and a port, such as 192.0.2.53:53")?,
-            domain_proof: match env.get(&DOMAIN_PROOF) {
-                None => None,
-                Some("on") => Some(true),
-                Some("off") => Some(false),
-                Some(other) => {
-                    return Err(ConfigError::new(
-                        &DOMAIN_PROOF,
-                        format!("unknown value {other:?}; use on or off"),
-                    ));
-                }
-            },
+            support_email: faults.keep(support_email),
+            dns: faults.keep(dns),
+            domain_proof: faults.keep(domain_proof),
             maps: Maps {
-                style: env.parsed(&MAP_STYLE)?,
-                google: env.parsed(&MAP_GOOGLE_KEY)?,
-                apple: env.parsed(&MAP_APPLE_TOKEN)?,
+                style: faults.keep(env.parsed(&MAP_STYLE)),
+                google: faults.keep(env.parsed(&MAP_GOOGLE_KEY)),
+                apple: faults.keep(env.parsed(&MAP_APPLE_TOKEN)),
             },
-            geocoder_url: env.parsed_or(
-                &GEOCODER_URL,
-                "use a URL such as https://nominatim.openstreetmap.org/search",
-            )?,
+            geocoder_url: faults.keep(geocoder),
             paystub_url,
-            push_url: env.parsed_or(&PUSH_URL, "use an HTTP URL, such as http://127.0.0.1:9090")?,
-        })
+            push_url: faults.keep(push),
+        };
+        faults.finish(config)
     }
 
     /// Name and support address for emails to merchants.
@@ -197,38 +196,35 @@ impl Config {
     /// Completes "the server runs …" with the setting that keeps sites out of production and its fix. `None`: production
     /// is allowed.
     pub fn hazard(&self) -> Option<String> {
-        let missing = self.missing_in_production();
-        let missing = missing.map(|variable| format!("without {}, which production requires; set it", variable.name));
-        let refused = self.refused_in_production("");
-        refused.map(|hazard| forbidden(hazard.variable)).or(missing)
+        let first = self.production_hazards("").into_iter().next()?;
+        Some(if first.problem.contains("is required") {
+            format!("without {}, which production requires; set it", first.variable)
+        } else {
+            forbidden(first.variable)
+        })
     }
 
-    /// The first setting, if any, that isn't allowed, or is missing, while a site is in the production environment
-    /// `environment`.
-    pub fn production_hazard(&self, environment: &str) -> Option<ConfigError> {
-        let missing = self.missing_in_production().map(|variable| {
-            let problem = format!("is required while a site is in production environment {environment:?}");
-            ConfigError::new(variable, problem)
-        });
-        self.refused_in_production(environment).or(missing)
-    }
-
-    fn missing_in_production(&self) -> Option<&'static Variable> {
-        let name = self.provider_name.is_none().then_some(&PROVIDER_NAME);
-        name.or_else(|| self.support_email.is_none().then_some(&SUPPORT_EMAIL))
-    }
-
-    fn refused_in_production(&self, environment: &str) -> Option<ConfigError> {
-        let refused = |variable: &Variable| {
-            let problem = format!("isn't allowed while a site is in production environment {environment:?}");
-            ConfigError::new(variable, problem)
-        };
-        let stub = self.paystub_url.as_ref().map(|_| refused(&PAYSTUB_URL));
-        let push = self.push_url.as_ref().map(|_| refused(&PUSH_URL));
-        platform::config::production_hazard(&self.security, environment)
-            .or(stub)
-            .or(push)
-            .or((self.domain_proof == Some(false)).then(|| refused(&DOMAIN_PROOF)))
+    /// Every setting that isn't allowed, or is missing, while a site is in the production environment `environment`.
+    pub fn production_hazards(&self, environment: &str) -> Vec<ConfigError> {
+        let place = format!("while a site is in production environment {environment:?}");
+        let refused = |variable: &Variable| ConfigError::new(variable, format!("isn't allowed {place}; unset it"));
+        let required = |variable: &Variable| ConfigError::new(variable, format!("is required {place}"));
+        let own = [
+            self.paystub_url.as_ref().map(|_| refused(&PAYSTUB_URL)),
+            self.push_url.as_ref().map(|_| refused(&PUSH_URL)),
+            (self.domain_proof == Some(false)).then(|| refused(&DOMAIN_PROOF)),
+            self.provider_name.is_none().then(|| required(&PROVIDER_NAME)),
+            self.support_email.is_none().then(|| required(&SUPPORT_EMAIL)),
+        ];
+        let mut hazards = platform::config::production_hazards(
+            &self.security,
+            &self.server,
+            &self.storage,
+            self.mail.as_ref(),
+            environment,
+        );
+        hazards.extend(own.into_iter().flatten());
+        hazards
     }
 
     /// Proof of ownership required for custom domains.
@@ -249,24 +245,40 @@ pub fn forbidden(setting: &str) -> String {
 mod tests {
     use super::*;
 
+    fn complete() -> Env {
+        Env::default()
+            .with("SUDS_ORIGIN", "https://{site}.example.com")
+            .with("SUDS_OBJECTS", "s3://suds")
+            .with("SUDS_PROVIDER_NAME", "Wash Tech")
+            .with("SUDS_SUPPORT_EMAIL", "help@washtech.example")
+    }
+
+    fn hazards(env: Env) -> Vec<&'static str> {
+        let config = Config::from_env(&env).unwrap();
+        let found = config.production_hazards("prod");
+        found.iter().map(|hazard| hazard.variable).collect()
+    }
+
     #[test]
     fn test_processor_is_rejected_in_production() {
         let config = |env: Env| Config::from_env(&env);
-        let named = Env::default()
-            .with("SUDS_PROVIDER_NAME", "Wash Tech")
-            .with("SUDS_SUPPORT_EMAIL", "help@washtech.example");
-        assert!(config(named.clone()).unwrap().production_hazard("prod").is_none());
+        assert!(hazards(complete()).is_empty());
         let stubbed = config(Env::default().with("SUDS_PAYSTUB_URL", "http://127.0.0.1:9/")).unwrap();
         assert_eq!(stubbed.paystub_url.as_deref(), Some("http://127.0.0.1:9"));
-        assert_eq!(stubbed.production_hazard("prod").unwrap().variable, "SUDS_PAYSTUB_URL");
+        assert_eq!(
+            hazards(complete().with("SUDS_PAYSTUB_URL", "http://127.0.0.1:9/")),
+            ["SUDS_PAYSTUB_URL"]
+        );
         assert!(config(Env::default().with("SUDS_PAYSTUB_URL", "localhost:9")).is_err());
-        let push = config(Env::default().with("SUDS_PUSH_URL", "http://127.0.0.1:9")).unwrap();
-        assert_eq!(push.production_hazard("prod").unwrap().variable, "SUDS_PUSH_URL");
+        assert_eq!(
+            hazards(complete().with("SUDS_PUSH_URL", "http://127.0.0.1:9")),
+            ["SUDS_PUSH_URL"]
+        );
         assert!(config(Env::default().with("SUDS_PUSH_URL", "here")).is_err());
         let unproven = config(Env::default().with("SUDS_DOMAIN_PROOF", "off")).unwrap();
         assert_eq!(
-            unproven.production_hazard("prod").unwrap().variable,
-            "SUDS_DOMAIN_PROOF"
+            hazards(complete().with("SUDS_DOMAIN_PROOF", "off")),
+            ["SUDS_DOMAIN_PROOF"]
         );
         assert!(!unproven.proof_of_domains(false).is_required);
         assert!(config(Env::default().with("SUDS_DOMAIN_PROOF", "none")).is_err());
@@ -285,7 +297,7 @@ mod tests {
                 .is_some()
         );
         let problem = config("bright.json").unwrap_err();
-        assert_eq!(problem.variable, "SUDS_MAP_STYLE");
+        assert_eq!(problem.0[0].variable, "SUDS_MAP_STYLE");
     }
 
     #[test]
@@ -297,7 +309,7 @@ mod tests {
         assert_eq!(maps.google.unwrap().to_string(), "g-1");
         assert_eq!(maps.apple.unwrap().to_string(), "a.b.c");
         let problem = Config::from_env(&Env::default().with("SUDS_MAP_GOOGLE_KEY", "g 1")).unwrap_err();
-        assert_eq!(problem.variable, "SUDS_MAP_GOOGLE_KEY");
+        assert_eq!(problem.0[0].variable, "SUDS_MAP_GOOGLE_KEY");
     }
 
     #[test]
@@ -314,23 +326,30 @@ mod tests {
     #[test]
     fn production_requires_provider_name_and_support_address() {
         let config = |env: Env| Config::from_env(&env).unwrap();
-        let anonymous = config(Env::default());
-        assert_eq!(
-            anonymous.production_hazard("prod").unwrap().variable,
-            "SUDS_PROVIDER_NAME"
-        );
-        assert_eq!(anonymous.provider().name, "Suds");
-        let named = Env::default().with("SUDS_PROVIDER_NAME", "Wash Tech");
+        let anonymous = Env::default()
+            .with("SUDS_ORIGIN", "https://{site}.example.com")
+            .with("SUDS_OBJECTS", "s3://suds");
+        assert_eq!(hazards(anonymous.clone()), ["SUDS_PROVIDER_NAME", "SUDS_SUPPORT_EMAIL"]);
+        assert_eq!(config(anonymous.clone()).provider().name, "Suds");
+        let named = anonymous.with("SUDS_PROVIDER_NAME", "Wash Tech");
         assert_eq!(
             config(named.clone()).hazard().unwrap(),
             "without SUDS_SUPPORT_EMAIL, which production requires; set it"
         );
-        assert!(Config::from_env(&named.clone().with("SUDS_SUPPORT_EMAIL", "help")).is_err());
-        let complete = config(named.with("SUDS_SUPPORT_EMAIL", "help@washtech.example"));
-        assert_eq!(complete.hazard(), None);
-        assert_eq!(
-            complete.provider().support_email.as_deref(),
-            Some("help@washtech.example")
-        );
+        assert!(Config::from_env(&named.with("SUDS_SUPPORT_EMAIL", "help")).is_err());
+        assert_eq!(config(complete()).hazard(), None);
+        let provider = config(complete()).provider();
+        assert_eq!(provider.support_email.as_deref(), Some("help@washtech.example"));
+    }
+
+    #[test]
+    fn all_invalid_variables_are_reported() {
+        let env = Env::default()
+            .with("SUDS_LISTEN", "abc")
+            .with("SUDS_MAIL", "imap://host")
+            .with("SUDS_DNS", "ns.example")
+            .with("SUDS_SUPPORT_EMAIL", "help");
+        let errors = Config::from_env(&env).unwrap_err();
+        assert_eq!(errors.0.len(), 4, "{errors}");
     }
 }

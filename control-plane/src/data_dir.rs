@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
-use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 
 use platform::ids::SiteId;
@@ -25,6 +25,11 @@ pub enum DataDirError {
         .path.display()
     )]
     Exposed { path: PathBuf, mode: u32 },
+    #[error(
+        "data directory {} belongs to user {owner}, and this process runs as user {user}; run `sudo -u {owner} suds …`",
+        .path.display()
+    )]
+    AnotherUser { path: PathBuf, owner: String, user: String },
     #[error("data directory {} is in use by another suds process; stop that process first", .path.display())]
     InUse { path: PathBuf },
 }
@@ -80,6 +85,16 @@ impl DataDir {
         self.root.join("keys").join("master")
     }
 
+    /// Copies of builds in use, for a store that can be away.
+    pub fn local_builds(&self) -> PathBuf {
+        self.root.join("cache").join("builds")
+    }
+
+    /// Copies of sites' pictures.
+    pub fn picture_copies(&self) -> PathBuf {
+        self.root.join("cache").join("pictures")
+    }
+
     pub fn mail(&self) -> PathBuf {
         self.root.join("mail")
     }
@@ -130,7 +145,17 @@ impl DataDir {
             path: self.root.clone(),
             cause,
         };
-        let mode = fs::metadata(&self.root).map_err(not_writable)?.permissions().mode() & 0o777;
+        let metadata = fs::metadata(&self.root).map_err(not_writable)?;
+        let user = nix::unistd::geteuid();
+        // Files of root or another user couldn't be opened by the server.
+        if metadata.uid() != user.as_raw() {
+            return Err(DataDirError::AnotherUser {
+                path: self.root.clone(),
+                owner: name_of(metadata.uid()),
+                user: name_of(user.as_raw()),
+            });
+        }
+        let mode = metadata.permissions().mode() & 0o777;
         if mode & 0o077 != 0 {
             return Err(DataDirError::Exposed {
                 path: self.root.clone(),
@@ -194,6 +219,12 @@ impl Drop for Held {
             }
         }
     }
+}
+
+/// Name of a user, or the ID as `sudo` takes it.
+fn name_of(id: u32) -> String {
+    let known = nix::unistd::User::from_uid(nix::unistd::Uid::from_raw(id));
+    known.ok().flatten().map_or_else(|| format!("#{id}"), |user| user.name)
 }
 
 /// Creates a folder (and its parents) that only its owner can enter. An existing folder stays unchanged.

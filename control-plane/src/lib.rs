@@ -6,6 +6,7 @@ pub mod accounts;
 pub mod archives;
 pub mod audit;
 pub mod builds;
+pub mod checks;
 pub mod cli;
 mod client;
 pub mod clock_watch;

@@ -8,19 +8,22 @@ use platform::auth::password::{Cost, Hasher, Hashers};
 use platform::causes::Causes;
 use platform::clock::SharedClock;
 use platform::config::{OriginPattern, StorageConfig};
+use platform::http::TrustedProxies;
 use platform::ids::{SiteId, Subdomain};
 use platform::jobs::Schedule;
 use platform::keys::{MasterKey, MasterKeyError, SiteKeys};
 use platform::mail::SharedMailer;
 use platform::random::SharedRandom;
 use platform::sandbox::{Sandbox, WorkerCommand};
-use platform::storage::{Objects, StorageError};
+use platform::storage::{DiskCache, Objects, StorageError};
 use platform::tenancy::{LoadError, Lookup, OpenSites, OpenSitesConfig, Site, SiteDirectory};
 use tokio::sync::{Mutex, OnceCell};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::audit::{self, AuditEntry};
+use crate::builds::local::LocalBuilds;
+use crate::checks::StoreProbe;
 use crate::clock_watch::ClockWatch;
 use crate::data_dir::{DataDir, Held};
 use crate::db::{ControlDb, ControlDbError, ControlWrite};
@@ -40,6 +43,11 @@ pub enum OpenError {
     MasterKey(#[from] MasterKeyError),
     #[error("master key file {} is missing, but existing sites need it; restore the file", .0.display())]
     MasterKeyMissing(PathBuf),
+    #[error(
+        "master key file {} is another installation's: it opens none of the sites' keys; restore this installation's file",
+        .0.display()
+    )]
+    ForeignMasterKey(PathBuf),
     #[error("{0}")]
     Database(#[from] ControlDbError),
     #[error("{0}")]
@@ -51,6 +59,12 @@ pub struct ControlPlane {
     held: Held,
     pub db: Arc<ControlDb>,
     pub objects: Objects,
+    /// Whether the objects are in the data directory, so that they can't be away.
+    pub(crate) has_local_objects: bool,
+    /// Copies of the builds in use.
+    pub local_builds: Arc<LocalBuilds>,
+    /// Whether the object store responded to the last probe.
+    pub(crate) store_probe: Arc<StoreProbe>,
     /// Reads images of new sites and merchants' uploads.
     pub sandbox: Sandbox,
     pub clock: SharedClock,
@@ -93,6 +107,8 @@ pub struct ControlPlane {
     domain_proof: OnceLock<DomainProof>,
     /// URL of the processor stub.
     paystub_url: OnceLock<String>,
+    /// Proxies that the server of this process trusts.
+    proxies: OnceLock<TrustedProxies>,
 }
 
 /// State shared with the server in this process.
@@ -102,6 +118,20 @@ struct Attached {
     schedule: Arc<Schedule>,
     /// Completes "the server runs …" with the setting that keeps sites out of production and its fix.
     hazard: Option<String>,
+}
+
+/// Disk space for copies of pictures from a store that can be away, in bytes.
+const PICTURE_COPIES: u64 = 1024 * 1024 * 1024;
+
+/// The object store, with copies of pictures if it isn't in the data directory.
+fn open_objects(dir: &DataDir, storage: &StorageConfig) -> Result<Objects, StorageError> {
+    Ok(match &storage.objects {
+        Some(address) => {
+            let cache = DiskCache::open(&dir.picture_copies(), PICTURE_COPIES)?;
+            Objects::at(address, &storage.aws)?.with_cache(cache)
+        }
+        None => Objects::local(&dir.objects())?,
+    })
 }
 
 /// This binary as a sandbox worker.
@@ -135,15 +165,22 @@ impl ControlPlane {
             return Err(OpenError::MasterKeyMissing(key_file));
         }
         let master = MasterKey::open_or_create(&key_file, random.as_ref())?;
-        let objects = match &storage.objects {
-            Some(address) => Objects::at(address)?,
-            None => Objects::local(&dir.objects())?,
-        };
+        let wrapped = sites::store::wrapped_keys(&mut db.read().await?)
+            .await
+            .map_err(ControlDbError::from)?;
+        if !keys::opens_any(&master, &wrapped) {
+            return Err(OpenError::ForeignMasterKey(key_file));
+        }
+        let objects = open_objects(dir, storage)?;
+        let local_builds = dir.local_builds();
         let clock_watch = Arc::new(ClockWatch::open(dir.newest_instant()));
         let plane = Arc::new(Self {
             held,
             db,
             objects,
+            local_builds: Arc::new(LocalBuilds::at(local_builds)),
+            store_probe: Arc::default(),
+            has_local_objects: storage.objects.is_none(),
             sandbox: Sandbox::new(sandbox_worker(), SANDBOX_WORKERS),
             clock,
             clock_watch,
@@ -167,6 +204,7 @@ impl ControlPlane {
             without_second_factors: OnceLock::new(),
             domain_proof: OnceLock::new(),
             paystub_url: OnceLock::new(),
+            proxies: OnceLock::new(),
         });
         if let Err(error) = archives::remove_leftovers(plane.dir()) {
             tracing::warn!(%error, "failed to remove files of an interrupted backup");
@@ -278,6 +316,16 @@ impl ControlPlane {
         let _ = self.paystub_url.set(url.to_owned());
     }
 
+    /// Sets the server's trusted proxies, once.
+    pub(crate) fn set_proxies(&self, proxies: &TrustedProxies) {
+        let _ = self.proxies.set(proxies.clone());
+    }
+
+    /// `None` in a command without a server.
+    pub(crate) fn proxies(&self) -> Option<&TrustedProxies> {
+        self.proxies.get()
+    }
+
     /// URL of the processor stub, if there is one.
     pub(crate) fn paystub_url(&self) -> Option<&str> {
         self.paystub_url.get().map(String::as_str)
@@ -291,6 +339,26 @@ impl ControlPlane {
     /// URL of a site. `None` in a command that doesn't know the installation's origin.
     pub(crate) fn address(&self, subdomain: &Subdomain, custom_domain: Option<&str>) -> Option<String> {
         Some(self.origins.get()?.at(subdomain, custom_domain))
+    }
+
+    /// Reads the master key file again.
+    ///
+    /// # Errors
+    /// The file can't be read, or opens no site's key. The current key stays.
+    pub(crate) async fn reload_master_key(&self) -> Result<(), OpenError> {
+        let _turn = self.rotating.lock().await;
+        if !self.key_file.exists() {
+            return Err(OpenError::MasterKeyMissing(self.key_file.clone()));
+        }
+        let master = MasterKey::open_or_create(&self.key_file, self.random.as_ref())?;
+        let wrapped = sites::store::wrapped_keys(&mut self.db.read().await?)
+            .await
+            .map_err(ControlDbError::from)?;
+        if !keys::opens_any(&master, &wrapped) {
+            return Err(OpenError::ForeignMasterKey(self.key_file.clone()));
+        }
+        self.master.replace(master);
+        Ok(())
     }
 
     /// Keys for the console's data, which belongs to no site.

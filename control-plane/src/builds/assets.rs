@@ -1,6 +1,5 @@
 //! Serves a build's files: immutable for a year, in the browser's preferred encoding, and cached in memory.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::body::Body;
@@ -10,14 +9,12 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use moka::future::Cache;
 use platform::storage::{Objects, StorageError};
 use platform::tenancy::SiteDirectory;
-use serde::{Deserialize, Serialize};
 use tenant_runtime::http::accepts;
 
+use super::files::{Encoding, FILE_LIST, FileList};
+use super::local::LocalBuilds;
 use super::rules::{is_file_path, media_type};
 use super::{Version, object_key};
-
-/// Name of the object that lists a build's files. No file in a build has this extension.
-pub(super) const FILE_LIST: &str = "files.list";
 
 /// Number of cached file lists; a fleet runs only a few builds.
 const FILE_LISTS: u64 = 32;
@@ -25,47 +22,13 @@ const FILE_LISTS: u64 = 32;
 /// Number of cached unknown versions.
 const MISSES: u64 = 10_000;
 
-/// Files by name, each with its available compressed forms.
-pub(super) type FileList = BTreeMap<String, Vec<Encoding>>;
-
-/// Compression of a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Encoding {
-    Brotli,
-    Gzip,
-}
-
-impl Encoding {
-    pub(super) fn ending(self) -> &'static str {
-        match self {
-            Self::Brotli => ".br",
-            Self::Gzip => ".gz",
-        }
-    }
-
-    /// Value in `Accept-Encoding` and `Content-Encoding`.
-    pub(super) fn token(self) -> &'static str {
-        match self {
-            Self::Brotli => "br",
-            Self::Gzip => "gzip",
-        }
-    }
-
-    /// File name without the extension of a compressed form.
-    pub(super) fn strip_ending(name: &str) -> &str {
-        name.strip_suffix(".br")
-            .or_else(|| name.strip_suffix(".gz"))
-            .unwrap_or(name)
-    }
-}
-
 type AssetKey = (Version, String, Option<Encoding>);
 
 /// Recently requested files, limited by total size. A version's files never change while the process runs.
 #[derive(Clone)]
 pub struct AssetCache {
     objects: Objects,
+    local: Arc<LocalBuilds>,
     files: Cache<AssetKey, Bytes>,
     lists: Cache<Version, Arc<FileList>>,
     /// Versions that weren't builds at this state of the directory. Publishing a build changes it.
@@ -75,10 +38,11 @@ pub struct AssetCache {
 
 impl AssetCache {
     /// Caches up to about `bytes` of files in memory.
-    pub fn new(objects: Objects, bytes: u64, directory: Arc<SiteDirectory>) -> Self {
+    pub fn new((objects, local): (Objects, Arc<LocalBuilds>), bytes: u64, directory: Arc<SiteDirectory>) -> Self {
         let weigh = |_: &AssetKey, file: &Bytes| u32::try_from(file.len()).unwrap_or(u32::MAX).max(256);
         Self {
             objects,
+            local,
             files: Cache::builder().max_capacity(bytes).weigher(weigh).build(),
             lists: Cache::new(FILE_LISTS),
             missing: Cache::new(MISSES),
@@ -99,11 +63,22 @@ impl AssetCache {
             return Ok(Some(hit));
         }
         let name = format!("{}{}", key.1, key.2.map_or("", Encoding::ending));
-        let Some(bytes) = self.objects.get(&object_key(&key.0, &name)).await.map_err(Arc::new)? else {
+        let Some(bytes) = self.read(&key.0, &name).await? else {
             return Ok(None);
         };
         self.files.insert(key, bytes.clone()).await;
         Ok(Some(bytes))
+    }
+
+    /// From the local disk, or else from the object store.
+    async fn read(&self, version: &Version, name: &str) -> Result<Option<Bytes>, Arc<StorageError>> {
+        if let Some(bytes) = self.local.read(version, name).await {
+            return Ok(Some(bytes));
+        }
+        self.objects
+            .get_soon(&object_key(version, name))
+            .await
+            .map_err(Arc::new)
     }
 
     async fn list(&self, version: &Version) -> Result<Option<Arc<FileList>>, Arc<StorageError>> {
@@ -114,12 +89,10 @@ impl AssetCache {
         if self.missing.get(version).await == Some(generation) {
             return Ok(None);
         }
-        let Some(bytes) = self
-            .objects
-            .get(&object_key(version, FILE_LIST))
-            .await
-            .map_err(Arc::new)?
-        else {
+        if let Some(list) = self.local.list(version) {
+            return Ok(Some(Arc::new(list)));
+        }
+        let Some(bytes) = self.read(version, FILE_LIST).await? else {
             self.missing.insert(version.clone(), generation).await;
             return Ok(None);
         };

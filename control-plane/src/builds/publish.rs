@@ -9,13 +9,11 @@ use jiff::Timestamp;
 use platform::storage::StorageError;
 use serde::Deserialize;
 use serde_json::json;
-use sha2::{Digest as _, Sha256};
 
-use super::assets::{Encoding, FILE_LIST, FileList};
+use super::files::{Encoding, FILE_LIST, SHELL, digest_of, file_list};
 use super::rules::{CONTRACT, entry_points, is_file_path, media_type};
 use super::service_worker::FILE as SERVICE_WORKER;
 use super::shell::MARKERS;
-use super::source_maps::MAP_ENDING;
 use super::{Build, Version, object_key, store};
 use crate::db::ControlDbError;
 use crate::environments;
@@ -23,7 +21,6 @@ use crate::plane::ControlPlane;
 
 /// The file with the web build's metadata.
 const BUILD_INFO: &str = "build.json";
-const SHELL: &str = "index.html";
 /// Number of files written concurrently.
 const PARALLEL: usize = 8;
 
@@ -251,30 +248,4 @@ fn collect(root: &Path, folder: &Path, files: &mut BTreeMap<String, Bytes>) -> R
         files.insert(name, std::fs::read(&path).map_err(unreadable(&path))?.into());
     }
     Ok(())
-}
-
-fn digest_of(files: &BTreeMap<String, Bytes>) -> String {
-    let mut all = Sha256::new();
-    for (name, contents) in files {
-        all.update(name.as_bytes());
-        all.update([0]);
-        all.update(Sha256::digest(contents));
-    }
-    all.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// Served files: all but the shell (rendered per site), source maps (private) and compressed variants.
-fn file_list(files: &BTreeMap<String, Bytes>) -> FileList {
-    let has = |name: &str, encoding: Encoding| files.contains_key(&format!("{name}{}", encoding.ending()));
-    files
-        .keys()
-        .filter(|name| Encoding::strip_ending(name) == name.as_str() && *name != SHELL && !name.ends_with(MAP_ENDING))
-        .map(|name| {
-            let encodings = [Encoding::Brotli, Encoding::Gzip]
-                .into_iter()
-                .filter(|e| has(name, *e))
-                .collect();
-            (name.clone(), encodings)
-        })
-        .collect()
 }

@@ -16,11 +16,13 @@ use super::verbs::{AccountVerb, ClockVerb, EnvironmentVerb, KeysVerb, SiteVerb};
 use crate::accounts::{Account, Grant};
 use crate::audit::{Asked, AuditPage};
 use crate::builds::{Build, LoggedCrash, Version};
+use crate::checks::{self, Check};
 use crate::clock_watch::ClockReport;
 use crate::environments::Environment;
 use crate::keys::Rotated;
 use crate::rollouts::{Act, MoveState, NewRollout, Rollout, RolloutPage, RolloutSite, RolloutState, WantedRollouts};
 use crate::sites::bulk::BulkReport;
+use crate::sites::jobs::RetriedJobs;
 use crate::sites::owners::OwnedSite;
 use crate::sites::release_all::ReleaseRun;
 use crate::sites::shop::SiteShop;
@@ -84,6 +86,8 @@ pub enum Command {
         site: String,
         job: Option<i64>,
     },
+    /// Retries all failed jobs of all sites.
+    JobRetryAllSites,
     JobDiscard {
         site: String,
         job: i64,
@@ -119,6 +123,10 @@ pub enum Command {
     BuildCrashes {
         log: PathBuf,
         build: Option<Version>,
+    },
+    /// Checks the installation. `offline`: without the object store.
+    Doctor {
+        offline: bool,
     },
     Keys(KeysVerb),
     Clock(ClockVerb),
@@ -194,6 +202,8 @@ pub enum Reply {
     Rollouts(RolloutPage),
     RolloutSites(Vec<RolloutSite>),
     Crashes(Vec<LoggedCrash>),
+    Checks(Vec<Check>),
+    RetriedJobs(RetriedJobs),
 }
 
 impl Reply {
@@ -202,6 +212,8 @@ impl Reply {
         match self {
             Self::Checked(reports) => reports.iter().all(|report| report.problems.is_empty()),
             Self::Archive(reply) => reply.is_good(),
+            Self::Checks(checks) => checks::passed(checks),
+            Self::RetriedJobs(run) => run.failed.is_empty(),
             Self::Bulk(report) => report.failed.is_empty(),
             Self::ReleasedSites(run) => run.is_good(),
             // Finished or in progress; one that was stopped needs attention.

@@ -10,6 +10,7 @@ use super::error::ExecuteError;
 use super::{account, clock, environment, keys, named, rollout, site};
 use crate::audit;
 use crate::builds::{self, Republish, Version};
+use crate::checks;
 use crate::plane::ControlPlane;
 use crate::sites;
 use crate::sites::terminals::Wanted;
@@ -78,6 +79,8 @@ pub async fn execute(plane: &Arc<ControlPlane>, command: Command, told: &Progres
             let site = named::site(&mut plane.db.read().await?, &site).await?;
             Reply::Jobs(sites::jobs::retry(plane, &site, job).await?)
         }
+        Command::JobRetryAllSites => Reply::RetriedJobs(sites::jobs::retry_everywhere(plane).await?),
+        Command::Doctor { offline } => Reply::Checks(checks::of_installation(plane, offline).await?),
         Command::JobDiscard { site, job } => {
             let site = named::site(&mut plane.db.read().await?, &site).await?;
             Reply::Jobs(vec![sites::jobs::discard(plane, &site, job).await?])

@@ -5,6 +5,7 @@ mod archive;
 mod build;
 mod clock;
 pub mod command;
+mod doctor;
 mod environment;
 pub mod error;
 pub mod execute;
@@ -73,6 +74,15 @@ pub enum Verb {
         /// Set up a demo in an empty data directory: five merchants, a test processor, and emails written to files.
         #[arg(long)]
         demo: bool,
+    },
+    /// Check the installation: variables, object store, email, keys, files, disk, backups and certificates.
+    Doctor {
+        /// Skip checks that use the network.
+        #[arg(long)]
+        offline: bool,
+        /// Send a test email to this address.
+        #[arg(long, value_name = "ADDRESS", conflicts_with = "offline")]
+        send_to: Option<String>,
     },
     /// Manage accounts (merchants' contracts).
     #[command(subcommand)]
@@ -264,14 +274,17 @@ pub enum JobVerb {
     /// Retry failed jobs after you have fixed the cause.
     Retry {
         /// Site ID or subdomain.
-        #[arg(long)]
-        site: String,
+        #[arg(long, required_unless_present = "all_sites", conflicts_with = "all_sites")]
+        site: Option<String>,
         /// Job ID.
-        #[arg(required_unless_present = "all", conflicts_with = "all")]
+        #[arg(required_unless_present_any = ["all", "all_sites"], conflicts_with_all = ["all", "all_sites"])]
         job: Option<i64>,
         /// Retry all failed jobs of the site.
         #[arg(long)]
         all: bool,
+        /// Retry all failed jobs of all sites.
+        #[arg(long, conflicts_with = "all")]
+        all_sites: bool,
     },
     /// Remove a failed job that is no longer needed.
     Discard {

@@ -11,9 +11,10 @@ use super::environment::environment_table;
 use super::keys::rotated_table;
 use super::site_table::{check_lines, domain_lines, owned_site_tables, shop_lines, site_table};
 use super::table::{day, pretty, second, table};
-use super::{archive, build, hold, many, rollout};
+use super::{archive, build, doctor, hold, many, rollout};
 use crate::audit::{AuditPage, AuditRecord};
 use crate::builds::{LoggedCrash, LoggedFrame};
+use crate::sites::jobs::RetriedJobs;
 use crate::staff::{Issued, StaffMember};
 
 /// A reply as indented JSON.
@@ -52,6 +53,8 @@ pub(super) fn json(reply: &Reply) -> String {
         Reply::Rollouts(page) => pretty(page),
         Reply::RolloutSites(sites) => pretty(sites),
         Reply::Crashes(crashes) => pretty(crashes),
+        Reply::Checks(checks) => pretty(checks),
+        Reply::RetriedJobs(run) => pretty(run),
     }
 }
 
@@ -91,7 +94,17 @@ pub(super) fn text(reply: &Reply) -> String {
         Reply::Rollouts(page) => rollout::table_of(page),
         Reply::RolloutSites(sites) => rollout::site_table(sites),
         Reply::Crashes(crashes) => crash_lines(crashes),
+        Reply::Checks(checks) => doctor::lines_of(checks),
+        Reply::RetriedJobs(run) => retried_lines(run),
     }
+}
+
+fn retried_lines(run: &RetriedJobs) -> String {
+    let mut out = format!("retrying {} jobs at {} sites\n", run.jobs, run.sites);
+    for failure in &run.failed {
+        out.push_str(&format!("{failure}\n"));
+    }
+    out
 }
 
 fn staff_table(staff: &[StaffMember]) -> String {

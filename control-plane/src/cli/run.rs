@@ -13,7 +13,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget};
 use nix::sys::stat::{Mode, umask};
 use platform::causes::Causes;
 use platform::clock::SystemClock;
-use platform::config::Env;
+use platform::config::{ConfigErrors, Env};
 use platform::random::SystemRandom;
 use tenant_runtime::demo_data::Wanted;
 
@@ -24,7 +24,7 @@ use super::recover::{self, Recovered};
 use super::socket::{self, CallError};
 use super::table::pretty;
 use super::verbs::{ArchiveVerb, SiteVerb};
-use super::{Cli, JobVerb, RolloutVerb, StaffVerb, TerminalVerb, Verb, build, help, mail, print, rollout};
+use super::{Cli, JobVerb, RolloutVerb, StaffVerb, TerminalVerb, Verb, build, doctor, help, mail, print, rollout};
 use crate::archives;
 use crate::audit::Asked;
 use crate::config::{Config, PASSPHRASE, all_variables};
@@ -61,20 +61,33 @@ pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
     match runtime.block_on(run(cli, Env::of_process())) {
         Ok(code) => code,
         Err(error) => {
-            print_status(format_args!("{}", Causes(error.as_ref())));
+            // Each fault of the configuration has its own line.
+            match error.chain().find_map(|cause| cause.downcast_ref::<ConfigErrors>()) {
+                Some(faults) => print_status(faults),
+                None => print_status(Causes(error.as_ref())),
+            }
             ExitCode::FAILURE
         }
     }
 }
 
 async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
+    let env = env.with_file()?;
+    if let Verb::Doctor { offline, send_to } = cli.command {
+        let (config, mut checks) = doctor::configuration(&env, cli.data_dir);
+        if let Some(config) = config {
+            checks.extend(doctor::installation(act(&config, Command::Doctor { offline }).await));
+            checks.extend(doctor::mail::checks(&config, offline, send_to.as_deref()).await);
+        }
+        return answer(&Reply::Checks(checks), cli.json);
+    }
     let mut config = Config::from_env(&env)?;
     if let Some(data_dir) = cli.data_dir {
         config.storage.data_dir = data_dir;
     }
     let command = match cli.command {
-        // Needs no configuration.
-        Verb::SandboxWorker => return Ok(ExitCode::SUCCESS),
+        // Needs no configuration, or handles its faults.
+        Verb::Doctor { .. } | Verb::SandboxWorker => return Ok(ExitCode::SUCCESS),
         Verb::Help { topic } => {
             say(&help::text(&topic).map_err(|problem| anyhow!(problem))?)?;
             return Ok(ExitCode::SUCCESS);
@@ -316,9 +329,12 @@ fn staff_command(verb: StaffVerb) -> Command {
 fn job_command(verb: JobVerb) -> Command {
     match verb {
         JobVerb::List { site, state } => Command::JobList { site, state },
+        JobVerb::Retry { site: None, .. } => Command::JobRetryAllSites,
         JobVerb::Show { site, job } => Command::JobShow { site, job },
         // Clap requires `--all` if no job is given.
-        JobVerb::Retry { site, job, all: _ } => Command::JobRetry { site, job },
+        JobVerb::Retry {
+            site: Some(site), job, ..
+        } => Command::JobRetry { site, job },
         JobVerb::Discard { site, job } => Command::JobDiscard { site, job },
     }
 }

@@ -7,7 +7,20 @@ pub use rotate::{RotateError, Rotated, rotate};
 
 use std::sync::{Arc, PoisonError, RwLock};
 
+use data_encoding::BASE64;
+use platform::ids::SiteId;
 use platform::keys::MasterKey;
+
+/// Whether the master key belongs to these sites: it opens one of their keys, or there are none. One damaged key doesn't count.
+pub(crate) fn opens_any(master: &MasterKey, wrapped: &[(SiteId, String)]) -> bool {
+    wrapped.is_empty() || wrapped.iter().any(|(site, key)| opens(master, *site, key))
+}
+
+/// Whether the master key opens a site's key.
+pub(crate) fn opens(master: &MasterKey, site: SiteId, key: &str) -> bool {
+    let key = BASE64.decode(key.as_bytes()).ok();
+    key.is_some_and(|key| master.unwrap(site, &key).is_ok())
+}
 
 /// The master key, shared by everything that unwraps with it. A rotation replaces it.
 #[derive(Clone)]
@@ -23,7 +36,7 @@ impl SharedMaster {
         self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn replace(&self, key: MasterKey) {
+    pub(crate) fn replace(&self, key: MasterKey) {
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = key;
     }
 }

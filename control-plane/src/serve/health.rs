@@ -15,6 +15,7 @@ use platform::http::{ClientAddress, LimitClass, Limiter, TrustedProxies};
 use secrecy::{ExposeSecret as _, SecretString};
 use subtle::ConstantTimeEq as _;
 
+use crate::checks::{self, Check, CheckState};
 use crate::plane::ControlPlane;
 
 /// Readiness checks of an address: ten a second, so that a load balancer with many nodes behind one address passes.
@@ -38,16 +39,18 @@ pub(super) struct Health {
 
 pub(super) fn router(health: Health) -> Router {
     Router::new()
-        .route(
-            "/healthz",
-            get(async || ([(header::CACHE_CONTROL, "no-store")], "ok\n")),
-        )
+        .route("/healthz", get(get_liveness))
+        .route("/livez", get(get_liveness))
         .route("/readyz", get(get_readiness))
         .route("/metrics", get(get_metrics))
         .with_state(health)
 }
 
-/// Ready when start-up is done and the control database answers.
+async fn get_liveness() -> Response {
+    ([(header::CACHE_CONTROL, "no-store")], "ok\n").into_response()
+}
+
+/// Ready when start-up is done and no check fails. The body names each check; the first line is the verdict.
 async fn get_readiness(
     State(health): State<Health>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -56,12 +59,23 @@ async fn get_readiness(
     if let Err(refusal) = health.probes.check(ClientAddress::of(peer, &headers, &health.proxies)) {
         return refusal.into_response();
     }
-    let ready = health.ready.load(Ordering::Acquire) && health.plane.db.read().await.is_ok();
-    let (status, text) = if ready {
-        (StatusCode::OK, "ready\n")
+    let checks = checks::readiness(&health.plane).await;
+    let ready = health.ready.load(Ordering::Acquire) && checks::passed(&checks);
+    let (status, verdict) = if ready {
+        (StatusCode::OK, "ready")
     } else {
-        (StatusCode::SERVICE_UNAVAILABLE, "not ready\n")
+        (StatusCode::SERVICE_UNAVAILABLE, "not ready")
     };
+    let line = |check: &Check| {
+        let state = match check.state {
+            CheckState::Ok => "ok",
+            CheckState::Warn => "warn",
+            CheckState::Fail => "fail",
+        };
+        format!("{state} {}: {}\n", check.name, check.message)
+    };
+    let lines: String = checks.iter().map(line).collect();
+    let text = format!("{verdict}\n{lines}");
     (status, [(header::CACHE_CONTROL, "no-store")], text).into_response()
 }
 

@@ -8,6 +8,7 @@ mod console;
 mod demo;
 mod description;
 mod doors;
+mod hazards;
 mod health;
 mod held;
 mod indexing;
@@ -15,6 +16,7 @@ mod listener;
 mod pages;
 mod parts;
 mod reference;
+mod reload;
 mod rendered;
 mod site_page;
 mod slow;
@@ -26,10 +28,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use platform::clock::SystemClock;
-use platform::config::{ConfigError, OriginPattern};
+use platform::config::{ConfigError, ConfigErrors, OriginPattern};
 use platform::http::certificates::client_problem;
 use platform::random::SystemRandom;
-use platform::telemetry;
+use platform::telemetry::{self, LogFilter};
 use tenant_runtime::catalog::Geocoder;
 use tenant_runtime::http::{Routes, limits};
 use tenant_runtime::identity::CaptchaVendors;
@@ -51,7 +53,7 @@ use crate::environments;
 use crate::plane::{ControlPlane, OpenError};
 use crate::sites;
 use crate::status::print_status;
-use crate::{accounts, archives, audit, packages, rollouts, staff};
+use crate::{accounts, archives, audit, checks, packages, rollouts, staff};
 use connections::{Caps, Doors};
 use console::ConsoleShell;
 use slow::Patience;
@@ -74,7 +76,7 @@ const UPKEEP: Duration = Duration::from_secs(5);
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     #[error("{0}")]
-    Config(#[from] ConfigError),
+    Config(#[from] ConfigErrors),
     #[error("{0}")]
     DataDir(#[from] DataDirError),
     #[error("{0}")]
@@ -87,6 +89,12 @@ pub enum ServeError {
     Demo(#[from] DemoError),
     #[error("{0}")]
     Other(String),
+}
+
+impl From<ConfigError> for ServeError {
+    fn from(error: ConfigError) -> Self {
+        Self::Config(error.into())
+    }
 }
 
 /// Source of the served installation.
@@ -140,21 +148,28 @@ pub fn routes() -> Routes {
 /// # Errors
 /// See [`ServeError`].
 pub async fn run(config: Config, mode: Mode) -> Result<(), ServeError> {
-    let traces = telemetry::start(&config.log.filter, config.log.collector.as_ref())
+    let (traces, log) = telemetry::start(&config.log.filter, config.log.collector.as_ref())
         .map_err(|error| ServeError::Other(error.to_string()))?;
-    let served = serve(config, mode).await;
+    let served = serve(config, mode, &log).await;
     traces.stop().await;
     served
 }
 
-async fn serve(config: Config, mode: Mode) -> Result<(), ServeError> {
+async fn serve(config: Config, mode: Mode, log: &LogFilter) -> Result<(), ServeError> {
     // Before the start, which takes a while: a log rotation that reloads services would end the process.
-    parts::ignore_signals().map_err(|error| ServeError::Other(format!("can't receive signals: {error}")))?;
+    let mut hang_ups =
+        parts::hang_ups().map_err(|error| ServeError::Other(format!("can't receive signals: {error}")))?;
     let server = Server::start(config, mode).await?;
     // Before the server is reported as ready, because a signal can arrive immediately after that.
     let stopped = parts::stop_signal().map_err(|error| ServeError::Other(format!("can't receive signals: {error}")))?;
     announce(&server);
-    stopped.await;
+    tokio::pin!(stopped);
+    loop {
+        tokio::select! {
+            () = &mut stopped => break,
+            _ = hang_ups.recv() => reload::reload(&server, log).await,
+        }
+    }
     print_status("stopping");
     if !server.stop().await {
         tracing::warn!("requests were cut off");
@@ -178,6 +193,7 @@ pub struct Server {
     pub demo: bool,
     pub plane: Arc<ControlPlane>,
     pub runtime: SharedRuntime,
+    mailer: Arc<reload::ReplaceableMailer>,
     ready: Arc<AtomicBool>,
     stop_listening: CancellationToken,
     stop_working: CancellationToken,
@@ -223,7 +239,7 @@ impl Server {
         if let Err(error) = plane.objects.remove_unfinished() {
             tracing::warn!(%error, "failed to remove files of interrupted uploads");
         }
-        refuse_hazards(&plane, &config, demo).await?;
+        hazards::refuse(&plane, &config, demo).await?;
         let (paystub, paystub_url) = match &config.paystub_url {
             Some(url) => (None, Some(url.clone())),
             None if demo => {
@@ -239,7 +255,8 @@ impl Server {
         let geocoder = Geocoder::new(config.geocoder_url.clone()).map_err(no_client)?;
         let scale = parts::limits_scale(&config, demo);
         let caps = Caps::of_this_process(scale);
-        let parts = parts::runtime_parts(&plane, &config, &origin, demo, scale, caps.open_sites)?;
+        let mailer = parts::mailer(&plane, &config, &origin, demo)?;
+        let parts = parts::runtime_parts(&plane, &config, &origin, Arc::clone(&mailer), scale, caps.open_sites)?;
         let push_services = parts::push_services(&config, demo)?;
         let runtime = process::start(parts, processors, captcha_vendors, push_services, geocoder);
         let hazard = if demo {
@@ -253,6 +270,7 @@ impl Server {
             plane.exempt_from_second_factors();
         }
         plane.set_domain_proof(config.proof_of_domains(demo));
+        plane.set_proxies(&runtime.proxies);
         if let Some(url) = &paystub_url {
             plane.set_paystub_url(url);
         }
@@ -267,7 +285,10 @@ impl Server {
             "accepting connections"
         );
         let doors = Doors::new(caps, runtime.proxies.clone());
-        let mut server = Self::serve(plane, runtime, (bound, doors), address, origin, &config, demo)?;
+        if let Err(error) = builds::local_copies::verify_copies(&plane).await {
+            tracing::warn!(%error, "failed to verify the local copies of builds");
+        }
+        let mut server = Self::serve(plane, (runtime, mailer), (bound, doors), address, origin, &config, demo)?;
         server.paystub = paystub;
         server.paystub_url = paystub_url;
         if let Mode::Demo(source) = &mode {
@@ -279,7 +300,7 @@ impl Server {
 
     fn serve(
         plane: Arc<ControlPlane>,
-        runtime: SharedRuntime,
+        (runtime, mailer): (SharedRuntime, Arc<reload::ReplaceableMailer>),
         (bound, doors): (TcpListener, Doors),
         address: SocketAddr,
         origin: OriginPattern,
@@ -301,7 +322,11 @@ impl Server {
             files: runtime.limits.limiter(limits::ASSET),
             plane: Arc::clone(&plane),
             runtime: Arc::clone(&runtime),
-            assets: AssetCache::new(plane.objects.clone(), ASSET_BYTES, Arc::clone(&runtime.directory)),
+            assets: AssetCache::new(
+                (plane.objects.clone(), Arc::clone(&plane.local_builds)),
+                ASSET_BYTES,
+                Arc::clone(&runtime.directory),
+            ),
             demo,
             development_gate: config.security.development_gate,
             maps: config.maps.clone(),
@@ -345,6 +370,13 @@ impl Server {
         working.spawn(while_trusted(Arc::clone(watch), stop_working.clone(), move |stop| {
             rollouts::run(Arc::clone(&moved), stop)
         }));
+        working.spawn(checks::watch(Arc::clone(&plane), stop_working.clone()));
+        let directory = Arc::clone(&runtime.directory);
+        working.spawn(builds::local_copies::keep(
+            Arc::clone(&plane),
+            directory,
+            stop_working.clone(),
+        ));
         working.spawn(keep_up(Arc::clone(&runtime), metrics, stop_working.clone()));
         let listening = tokio::spawn(listener::serve(
             bound,
@@ -360,6 +392,7 @@ impl Server {
             demo,
             plane,
             runtime,
+            mailer,
             ready,
             stop_listening,
             stop_working,
@@ -412,22 +445,5 @@ async fn keep_up(
                 metrics.run_upkeep();
             }
         }
-    }
-}
-
-/// Rejects settings that production doesn't allow while a site is in a production environment.
-async fn refuse_hazards(plane: &ControlPlane, config: &Config, demo: bool) -> Result<(), ServeError> {
-    let failed = |error: &dyn std::fmt::Display| ServeError::Other(format!("{error}."));
-    let mut db = plane.db.read().await.map_err(|error| failed(&error))?;
-    let production = environments::store::production_in_use(&mut db)
-        .await
-        .map_err(|error| failed(&error))?;
-    let Some(environment) = production else { return Ok(()) };
-    if demo {
-        return Err(DemoError::Production(environment).into());
-    }
-    match config.production_hazard(&environment) {
-        Some(hazard) => Err(hazard.into()),
-        None => Ok(()),
     }
 }

@@ -2,18 +2,20 @@
 
 use std::sync::Arc;
 
+use nix::libc;
 use platform::auth::password::{Cost, Hashers};
 use platform::config::{Captcha, MailConfig, OriginPattern};
 use platform::http::Limits;
 use platform::http::certificates::client_problem;
-use platform::mail::{Capture, Mailer, Smtp};
+use platform::mail::{Capture, SharedMailer, Smtp};
 use platform::push::PushServices;
 use platform::tenancy::SiteDirectory;
 use tenant_runtime::identity::CAPTCHA_COST;
 use tenant_runtime::runtime::Parts;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use super::ServeError;
+use super::reload::ReplaceableMailer;
 use crate::config::Config;
 use crate::fleet::{SiteDue, SiteFiles, load_directory_entry};
 use crate::plane::ControlPlane;
@@ -31,7 +33,7 @@ pub(super) fn runtime_parts(
     plane: &Arc<ControlPlane>,
     config: &Config,
     origin: &OriginPattern,
-    demo: bool,
+    mailer: Arc<ReplaceableMailer>,
     scale: u32,
     open_sites: u64,
 ) -> Result<Parts, ServeError> {
@@ -58,7 +60,7 @@ pub(super) fn runtime_parts(
         hashers: Hashers::new(cost),
         sandbox: plane.sandbox.clone(),
         captcha: (config.security.captcha == Captcha::On).then_some(CAPTCHA_COST),
-        mailer: mailer(plane, config, origin, demo)?,
+        mailer,
         provider: config.provider(),
         origins: origin.clone(),
         limits: Limits::new(scale),
@@ -67,14 +69,14 @@ pub(super) fn runtime_parts(
     })
 }
 
-fn mailer(
+pub(super) fn mailer(
     plane: &ControlPlane,
     config: &Config,
     origin: &OriginPattern,
     demo: bool,
-) -> Result<Arc<dyn Mailer>, ServeError> {
+) -> Result<Arc<ReplaceableMailer>, ServeError> {
     let clock = Arc::clone(&plane.clock);
-    Ok(match &config.mail {
+    let mailer: SharedMailer = match &config.mail {
         Some(MailConfig::Smtp(address)) => {
             let smtp = Smtp::new(address, origin.base_domain(), clock);
             Arc::new(smtp.map_err(|problem| ServeError::Other(format!("SUDS_MAIL: {problem}")))?)
@@ -82,7 +84,8 @@ fn mailer(
         Some(MailConfig::Capture) => Arc::new(Capture::new(plane.dir().mail(), clock)),
         None if demo => Arc::new(Capture::new(plane.dir().mail(), clock)),
         None => return Err(MailConfig::missing().into()),
-    })
+    };
+    Ok(ReplaceableMailer::new(mailer))
 }
 
 /// Real push services, or their stub. A demo without a stub calls none.
@@ -95,29 +98,38 @@ pub(super) fn push_services(config: &Config, demo: bool) -> Result<PushServices,
     services.map_err(|error| ServeError::Other(client_problem(&error)))
 }
 
-/// Catches SIGTERM, SIGINT and SIGQUIT from now on. The future completes with the first signal.
+/// Catches SIGTERM, SIGINT, SIGQUIT, and the signals of a machine that loses power or limits the processor, from now on. The
+/// future completes with the first one.
 pub(super) fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let mut quit = signal(SignalKind::quit())?;
+    let mut power = signal(SignalKind::from_raw(libc::SIGPWR))?;
+    let mut processor = signal(SignalKind::from_raw(libc::SIGXCPU))?;
     Ok(async move {
         tokio::select! {
             _ = terminate.recv() => {}
             _ = interrupt.recv() => {}
             _ = quit.recv() => {}
+            _ = power.recv() => {}
+            _ = processor.recv() => {}
         }
     })
 }
 
-/// Ignores the signals by which terminals, log rotation and service managers report that something else has changed. Without a
-/// handler, each would end the process at once.
-pub(super) fn ignore_signals() -> std::io::Result<()> {
+/// Catches SIGHUP, and ignores every other signal that would end the process without a handler. SIGKILL can't be caught.
+pub(super) fn hang_ups() -> std::io::Result<Signal> {
     for kind in [
-        SignalKind::hangup(),
-        SignalKind::user_defined1(),
-        SignalKind::user_defined2(),
+        libc::SIGUSR1,
+        libc::SIGUSR2,
+        libc::SIGALRM,
+        libc::SIGVTALRM,
+        libc::SIGPROF,
+        libc::SIGIO,
+        libc::SIGXFSZ,
+        libc::SIGSTKFLT,
     ] {
         // The handler stays when its listener is dropped.
-        drop(signal(kind)?);
+        drop(signal(SignalKind::from_raw(kind))?);
     }
-    Ok(())
+    signal(SignalKind::hangup())
 }

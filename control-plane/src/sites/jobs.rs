@@ -2,6 +2,7 @@
 
 use platform::jobs::{self, JobReport, JobState};
 use platform::tenancy::Unavailable;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{OpenSiteError, SiteRecord, open};
@@ -66,6 +67,42 @@ pub async fn retry(plane: &ControlPlane, site: &SiteRecord, id: Option<i64>) -> 
     db.commit().await.map_err(Unavailable::from)?;
     record(plane, site, "job.retry", &revived).await?;
     Ok(revived)
+}
+
+/// Sites whose failed jobs are retried.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RetriedJobs {
+    /// Number of jobs.
+    pub jobs: usize,
+    /// Number of sites with such jobs.
+    pub sites: usize,
+    /// Sites that couldn't be opened, each with the reason.
+    pub failed: Vec<String>,
+}
+
+/// Retries all failed jobs of all sites. A site that can't be opened doesn't stop the others.
+///
+/// # Errors
+/// The control database can't be read.
+pub async fn retry_everywhere(plane: &ControlPlane) -> Result<RetriedJobs, JobsError> {
+    let sites = super::store::list(&mut plane.db.read().await?).await?;
+    let mut run = RetriedJobs {
+        jobs: 0,
+        sites: 0,
+        failed: Vec::new(),
+    };
+    for site in sites {
+        match retry(plane, &site, None).await {
+            Ok(jobs) if jobs.is_empty() => {}
+            Ok(jobs) => {
+                run.jobs += jobs.len();
+                run.sites += 1;
+            }
+            Err(error) => run.failed.push(format!("{}: {error}", site.subdomain)),
+        }
+    }
+    Ok(run)
 }
 
 /// Removes the failed job `id` of `site` and returns it.

@@ -1,6 +1,7 @@
 //! Publishing builds and serving them.
 
 mod crashes;
+mod local;
 mod shell;
 
 use control_plane::builds::{self, PublishError, Republish};

@@ -3,6 +3,7 @@
 mod clock;
 mod configuration;
 mod data_directory;
+mod doctor;
 mod environments;
 mod first_code;
 mod keys;

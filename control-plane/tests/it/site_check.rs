@@ -198,12 +198,14 @@ async fn dead_job_is_listed_checked_retried_or_discarded() {
         assert!(said.contains("no failed job 99"), "{said}");
     }
     installation.json(&["jobs", "discard", "--site", "sparkle", "2"]);
-    let revived = installation.json(&["jobs", "retry", "--site", "sparkle", "--all"]);
-    assert_eq!(
-        (&revived[0]["id"], &revived[0]["state"]),
-        (&1.into(), &"waiting".into())
-    );
-    assert_eq!(installation.json(&waiting), revived);
+    let both = installation.run(&["jobs", "retry", "--site", "sparkle", "--all-sites"]);
+    assert_eq!(both.status.code(), Some(2));
+    let revived = installation.json(&["jobs", "retry", "--all-sites"]);
+    assert_eq!(revived, serde_json::json!({ "jobs": 1, "sites": 1, "failed": [] }));
+    let listed = installation.json(&waiting);
+    assert_eq!((&listed[0]["id"], &listed[0]["state"]), (&1.into(), &"waiting".into()));
+    let again = installation.json(&["jobs", "retry", "--site", "sparkle", "--all"]);
+    assert_eq!(again, Value::Array(Vec::new()));
     assert_eq!(installation.run(&["site", "check", "sparkle"]).status.code(), Some(0));
 
     let server = installation.serve();

@@ -247,6 +247,13 @@ pub fn failure(output: &Output) -> String {
     text
 }
 
+/// The lines that a failed command says on stderr.
+pub fn failures(output: &Output) -> Vec<String> {
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    text.lines().map(str::to_owned).collect()
+}
+
 /// Arguments to create a site from a folder.
 pub fn create<'a>(account: &'a str, subdomain: &'a str, environment: &'a str, from: &'a Path) -> Vec<&'a str> {
     let from = from.to_str().unwrap();

@@ -1,12 +1,16 @@
 //! Configuration of the process: environment variables, read and documented only here.
 
+mod faults;
+mod file;
+mod hazards;
 mod origin;
 mod sections;
 
+pub use faults::{ConfigErrors, Faults};
+pub use file::{EnvFileError, VARIABLE as ENV_FILE};
+pub use hazards::production_hazards;
 pub use origin::{InvalidOrigin, OriginPattern};
-pub use sections::{
-    Captcha, LogConfig, MailConfig, SecurityConfig, ServerConfig, StorageConfig, VARIABLES, production_hazard,
-};
+pub use sections::{Captcha, LogConfig, MailConfig, SecurityConfig, ServerConfig, StorageConfig, VARIABLES};
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -45,10 +49,10 @@ pub struct Env {
 }
 
 impl Env {
-    /// Variables of this process that start with `SUDS_`. An empty one counts as not set.
+    /// Variables of this process that start with `SUDS_` or `AWS_`. An empty one counts as not set.
     pub fn of_process() -> Self {
         let values = std::env::vars_os().filter_map(|(name, value)| {
-            let name = name.into_string().ok().filter(|name| name.starts_with("SUDS_"))?;
+            let name = name.into_string().ok().filter(|name| is_ours(name))?;
             Some((name, value.to_string_lossy().into_owned())).filter(|(_, value)| !value.is_empty())
         });
         Self {
@@ -61,6 +65,12 @@ impl Env {
     pub fn with(mut self, variable: &str, value: impl Into<String>) -> Self {
         self.values.insert(variable.to_owned(), value.into());
         self
+    }
+
+    /// Settings of an S3-compatible store, by name.
+    pub fn aws(&self) -> Vec<(String, String)> {
+        let aws = self.values.iter().filter(|(name, _)| name.starts_with("AWS_"));
+        aws.map(|(name, value)| (name.clone(), value.clone())).collect()
     }
 
     pub fn get(&self, variable: &Variable) -> Option<&str> {
@@ -101,6 +111,11 @@ impl Env {
         self.values
             .keys()
             .map(String::as_str)
+            .filter(|name| name.starts_with("SUDS_"))
             .filter(|name| known.iter().all(|variable| variable.name != *name))
     }
+}
+
+fn is_ours(name: &str) -> bool {
+    name.starts_with("SUDS_") || name.starts_with("AWS_")
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use secrecy::SecretString;
 
-use super::{ConfigError, Env, OriginPattern, Variable};
+use super::{ConfigError, Env, Faults, OriginPattern, Variable, file};
 use crate::http::TrustedProxies;
 use crate::mail::SmtpAddress;
 use crate::storage::ObjectsAddress;
@@ -17,10 +17,10 @@ const LISTEN: Variable = Variable {
     default: "127.0.0.1:8080",
     help: "Address and port to listen on.",
 };
-const ORIGIN: Variable = Variable {
+pub(super) const ORIGIN: Variable = Variable {
     name: "SUDS_ORIGIN",
     default: "http://{site}.localhost:<port>",
-    help: "Address of a site, with {site} in place of its subdomain. Links in emails, Origin checks and the base domain use it.",
+    help: "Address of a site, with {site} in place of its subdomain. Links in emails, Origin checks and the base domain use it. Required, with https, while a site is in a production environment.",
 };
 const TRUSTED_PROXIES: Variable = Variable {
     name: "SUDS_TRUSTED_PROXIES",
@@ -30,39 +30,39 @@ const TRUSTED_PROXIES: Variable = Variable {
 const METRICS_TOKEN: Variable = Variable {
     name: "SUDS_METRICS_TOKEN",
     default: "none",
-    help: "Bearer token for /metrics. Without it, only direct loopback clients can read the metrics.",
+    help: "Bearer token for /metrics. Without it, /metrics is closed.",
 };
-const LIMITS_SCALE: Variable = Variable {
+pub(super) const LIMITS_SCALE: Variable = Variable {
     name: "SUDS_LIMITS_SCALE",
     default: "1; 100 in the demo",
-    help: "Multiplier for every rate limit.",
+    help: "Multiplier for every rate limit. Must be 1 while a site is in a production environment.",
 };
 const DATA_DIR: Variable = Variable {
     name: "SUDS_DATA_DIR",
     default: "./data",
     help: "Directory for all data of the installation.",
 };
-const OBJECTS: Variable = Variable {
+pub(super) const OBJECTS: Variable = Variable {
     name: "SUDS_OBJECTS",
     default: "<data dir>/objects",
-    help: "Object store: s3://bucket/prefix (S3-compatible; credentials, region and endpoint from AWS_*) or file:///folder.",
+    help: "Object store: s3://bucket/prefix (S3-compatible; credentials, region and endpoint from AWS_*) or file:///folder. Required while a site is in a production environment.",
 };
 const MASTER_KEY_FILE: Variable = Variable {
     name: "SUDS_MASTER_KEY_FILE",
     default: "<data dir>/keys/master",
     help: "File with the key that encrypts the sites' data keys. Created at the first start. Store it separately from backups.",
 };
-const MAIL: Variable = Variable {
+pub(super) const MAIL: Variable = Variable {
     name: "SUDS_MAIL",
     default: "none; capture in the demo",
-    help: "Email server: smtp://user:password@host:port (or smtps://), with TLS unless the host is this machine. 'capture' writes emails to <data dir>/mail.",
+    help: "Email server: smtp://user:password@host:port (or smtps://), with TLS unless the host is this machine. 'capture' writes emails to <data dir>/mail; not allowed while a site is in a production environment.",
 };
-const CAPTCHA: Variable = Variable {
+pub(super) const CAPTCHA: Variable = Variable {
     name: "SUDS_CAPTCHA",
     default: "altcha",
     help: "'none' turns off captchas. Not allowed while a site is in a production environment.",
 };
-const PASSWORD_HASH: Variable = Variable {
+pub(super) const PASSWORD_HASH: Variable = Variable {
     name: "SUDS_PASSWORD_HASH",
     default: "standard",
     help: "'fast' uses cheap password hashes, for tests. Not allowed while a site is in a production environment.",
@@ -85,6 +85,7 @@ const OTLP_ENDPOINT: Variable = Variable {
 
 /// Every variable that this module reads, in the order of the help text.
 pub const VARIABLES: &[&Variable] = &[
+    &file::VARIABLE,
     &LISTEN,
     &DATA_DIR,
     &ORIGIN,
@@ -114,22 +115,20 @@ pub struct ServerConfig {
 }
 
 impl ServerConfig {
-    /// # Errors
-    /// A variable can't be used.
-    pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
-        let limits_scale: Option<NonZeroU32> = env.parsed_or(&LIMITS_SCALE, "use a whole number of at least 1")?;
-        Ok(Self {
-            listen: env
-                .parsed_or(&LISTEN, "use an IP address and a port, such as 127.0.0.1:8080")?
+    /// Invalid variables are added to `faults`.
+    pub fn from_env(env: &Env, faults: &mut Faults) -> Self {
+        let scale = env.parsed_or::<NonZeroU32>(&LIMITS_SCALE, "use a whole number of at least 1");
+        let listen = env.parsed_or(&LISTEN, "use an IP address and a port, such as 127.0.0.1:8080");
+        let proxies = env.get(&TRUSTED_PROXIES).unwrap_or_default().parse::<TrustedProxies>();
+        Self {
+            listen: faults
+                .keep(listen)
                 .unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8080))),
-            origin: env.parsed(&ORIGIN)?,
-            trusted_proxies: match env.get(&TRUSTED_PROXIES).unwrap_or_default().parse() {
-                Ok(proxies) => proxies,
-                Err(problem) => return Err(ConfigError::new(&TRUSTED_PROXIES, problem)),
-            },
+            origin: faults.keep(env.parsed(&ORIGIN)),
+            trusted_proxies: faults.keep(proxies.map_err(|problem| ConfigError::new(&TRUSTED_PROXIES, problem))),
             metrics_token: env.get(&METRICS_TOKEN).map(SecretString::from),
-            limits_scale: limits_scale.map(NonZeroU32::get),
-        })
+            limits_scale: faults.keep(scale).map(NonZeroU32::get),
+        }
     }
 }
 
@@ -141,17 +140,19 @@ pub struct StorageConfig {
     pub objects: Option<ObjectsAddress>,
     /// `None`: in the data directory.
     pub master_key_file: Option<PathBuf>,
+    /// Credentials and other settings of an S3-compatible store.
+    pub aws: Vec<(String, String)>,
 }
 
 impl StorageConfig {
-    /// # Errors
-    /// A variable can't be used.
-    pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
-        Ok(Self {
+    /// Invalid variables are added to `faults`.
+    pub fn from_env(env: &Env, faults: &mut Faults) -> Self {
+        Self {
             data_dir: PathBuf::from(env.get(&DATA_DIR).unwrap_or("data")),
-            objects: env.parsed(&OBJECTS)?,
+            objects: faults.keep(env.parsed(&OBJECTS)),
             master_key_file: env.get(&MASTER_KEY_FILE).map(PathBuf::from),
-        })
+            aws: env.aws(),
+        }
     }
 }
 
@@ -207,34 +208,22 @@ pub struct SecurityConfig {
 }
 
 impl SecurityConfig {
-    /// # Errors
-    /// A variable has an unknown value.
-    pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
-        Ok(Self {
-            captcha: choice(
-                env,
-                &CAPTCHA,
-                Captcha::On,
-                &[("altcha", Captcha::On), ("none", Captcha::Off)],
-            )?,
-            fast_password_hash: choice(env, &PASSWORD_HASH, false, &[("standard", false), ("fast", true)])?,
-            development_gate: choice(env, &DEVELOPMENT_GATE, true, &[("on", true), ("off", false)])?,
-        })
+    /// Invalid variables are added to `faults`.
+    pub fn from_env(env: &Env, faults: &mut Faults) -> Self {
+        let captcha = choice(
+            env,
+            &CAPTCHA,
+            Captcha::On,
+            &[("altcha", Captcha::On), ("none", Captcha::Off)],
+        );
+        let hash = choice(env, &PASSWORD_HASH, false, &[("standard", false), ("fast", true)]);
+        let gate = choice(env, &DEVELOPMENT_GATE, true, &[("on", true), ("off", false)]);
+        Self {
+            captcha: faults.keep_or(captcha, Captcha::On),
+            fast_password_hash: faults.keep(hash),
+            development_gate: faults.keep_or(gate, true),
+        }
     }
-}
-
-/// The first setting that isn't allowed while a site is in the production environment `environment`.
-pub fn production_hazard(security: &SecurityConfig, environment: &str) -> Option<ConfigError> {
-    let refused = |variable: &Variable, value: &str| {
-        ConfigError::new(
-            variable,
-            format!("{value:?} isn't allowed while a site is in production environment {environment:?}"),
-        )
-    };
-    if security.captcha == Captcha::Off {
-        return Some(refused(&CAPTCHA, "none"));
-    }
-    security.fast_password_hash.then(|| refused(&PASSWORD_HASH, "fast"))
 }
 
 /// Logging and tracing settings.
@@ -245,16 +234,14 @@ pub struct LogConfig {
 }
 
 impl LogConfig {
-    /// # Errors
-    /// A variable can't be used.
-    pub fn from_env(env: &Env) -> Result<Self, ConfigError> {
+    /// Invalid variables are added to `faults`.
+    pub fn from_env(env: &Env, faults: &mut Faults) -> Self {
         let filter = env.get(&LOG).unwrap_or("info");
-        match check_filter(filter) {
-            Ok(()) => Ok(Self {
-                filter: filter.to_owned(),
-                collector: env.parsed(&OTLP_ENDPOINT)?,
-            }),
-            Err(problem) => Err(ConfigError::new(&LOG, format!("{filter:?}: {problem}"))),
+        let checked = check_filter(filter).map_err(|problem| ConfigError::new(&LOG, format!("{filter:?}: {problem}")));
+        faults.keep(checked);
+        Self {
+            filter: filter.to_owned(),
+            collector: faults.keep(env.parsed(&OTLP_ENDPOINT)),
         }
     }
 }
@@ -280,16 +267,25 @@ fn choice<T: Copy>(env: &Env, variable: &Variable, default: T, known: &[(&str, T
 mod tests {
     use super::*;
 
-    fn problem<T>(result: Result<T, ConfigError>) -> String {
-        result.err().map(|error| error.to_string()).unwrap_or_default()
+    fn problem<T>(read: impl FnOnce(&mut Faults) -> T) -> String {
+        let mut faults = Faults::default();
+        read(&mut faults);
+        faults
+            .finish(())
+            .err()
+            .map(|errors| errors.to_string())
+            .unwrap_or_default()
     }
 
     #[test]
     fn defaults_need_no_variable() {
-        let server = ServerConfig::from_env(&Env::default()).unwrap();
+        let server = ServerConfig::from_env(&Env::default(), &mut Faults::default());
         assert_eq!(server.listen.to_string(), "127.0.0.1:8080");
         assert!(MailConfig::from_env(&Env::default()).unwrap().is_none());
-        assert_eq!(SecurityConfig::from_env(&Env::default()).unwrap().captcha, Captcha::On);
+        assert_eq!(
+            SecurityConfig::from_env(&Env::default(), &mut Faults::default()).captcha,
+            Captcha::On
+        );
     }
 
     #[test]
@@ -317,14 +313,17 @@ mod tests {
                 "SUDS_ORIGIN: \"here\": use http(s)://{site}.<base domain>[:port], such as https://{site}.base.example",
             ),
         ] {
-            assert_eq!(problem(ServerConfig::from_env(&env(name, value))), error);
+            assert_eq!(
+                problem(|faults| ServerConfig::from_env(&env(name, value), faults)),
+                error
+            );
         }
         assert_eq!(
-            problem(SecurityConfig::from_env(&env("SUDS_CAPTCHA", "off"))),
+            problem(|faults| SecurityConfig::from_env(&env("SUDS_CAPTCHA", "off"), faults)),
             "SUDS_CAPTCHA: unknown value \"off\"; use one of altcha, none"
         );
         for address in ["imap://user:secret@host", "smtp://user:secret@host?tls=none"] {
-            let mail = problem(MailConfig::from_env(&env("SUDS_MAIL", address)));
+            let mail = problem(|faults| faults.keep(MailConfig::from_env(&env("SUDS_MAIL", address))));
             assert!(mail.starts_with("SUDS_MAIL") && !mail.contains("secret"), "{mail}");
         }
         for (name, value) in [
@@ -333,31 +332,26 @@ mod tests {
             ("SUDS_LOG", "info,loud"),
             ("SUDS_OTLP_ENDPOINT", "collector:4318"),
         ] {
-            let said = problem(LogConfig::from_env(&env(name, value)));
+            let said = problem(|faults| LogConfig::from_env(&env(name, value), faults));
             assert!(said.starts_with(&format!("{name}: {value:?}: ")), "{said}");
         }
-        assert!(LogConfig::from_env(&env("SUDS_LOG", "warn,platform=debug,hyper=off")).is_ok());
-        let objects = problem(StorageConfig::from_env(&env("SUDS_OBJECTS", "zzz")));
+        assert_eq!(
+            problem(|faults| LogConfig::from_env(&env("SUDS_LOG", "warn,platform=debug,hyper=off"), faults)),
+            ""
+        );
+        let objects = problem(|faults| StorageConfig::from_env(&env("SUDS_OBJECTS", "zzz"), faults));
         assert!(objects.starts_with("SUDS_OBJECTS: \"zzz\": "), "{objects}");
     }
 
     #[test]
-    fn production_rejects_test_settings() {
-        let security = |env: Env| {
-            SecurityConfig::from_env(&env)
-                .map(|config| production_hazard(&config, "prod"))
-                .unwrap()
-        };
-        assert!(security(Env::default()).is_none());
+    fn all_faults_are_reported() {
+        let env = Env::default()
+            .with("SUDS_LISTEN", "abc")
+            .with("SUDS_LIMITS_SCALE", "0")
+            .with("SUDS_ORIGIN", "here");
         assert_eq!(
-            security(Env::default().with("SUDS_CAPTCHA", "none")).unwrap().variable,
-            "SUDS_CAPTCHA"
-        );
-        assert_eq!(
-            security(Env::default().with("SUDS_PASSWORD_HASH", "fast"))
-                .unwrap()
-                .variable,
-            "SUDS_PASSWORD_HASH"
+            problem(|faults| ServerConfig::from_env(&env, faults)).lines().count(),
+            3
         );
     }
 

@@ -2,15 +2,26 @@
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use http::{HeaderMap, HeaderName};
 use ipnet::IpNet;
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// Proxies whose `X-Forwarded-For` header is trusted.
+/// Addresses of untrusted proxies that are remembered.
+const MOST_UNTRUSTED: usize = 8;
+
+/// Proxies whose `X-Forwarded-For` header is trusted. Copies share the list, so that it can be replaced while the server runs.
 #[derive(Clone, Debug, Default)]
-pub struct TrustedProxies(Vec<IpNet>);
+pub struct TrustedProxies(Arc<Proxies>);
+
+#[derive(Debug, Default)]
+struct Proxies {
+    ranges: RwLock<Vec<IpNet>>,
+    /// Other peers that sent the header.
+    untrusted: Mutex<Vec<IpAddr>>,
+}
 
 /// The entry of a list of proxies that is neither an address nor a range.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -27,7 +38,11 @@ impl FromStr for TrustedProxies {
             Err(_) => entry.parse().map_err(|_| InvalidProxy(entry.to_owned())),
         };
         let entries = text.split(',').map(str::trim).filter(|entry| !entry.is_empty());
-        Ok(Self(entries.map(parse).collect::<Result<_, _>>()?))
+        let ranges = RwLock::new(entries.map(parse).collect::<Result<_, _>>()?);
+        Ok(Self(Arc::new(Proxies {
+            ranges,
+            untrusted: Mutex::default(),
+        })))
     }
 }
 
@@ -43,6 +58,9 @@ impl ClientAddress {
     /// proxy vouches for the ones before it.
     pub fn of(peer: SocketAddr, headers: &HeaderMap, trusted: &TrustedProxies) -> Self {
         let mut address = peer.ip().to_canonical();
+        if headers.contains_key(FORWARDED_FOR) && !trusted.trusts(address) {
+            trusted.note_untrusted(address);
+        }
         let lists = headers.get_all(FORWARDED_FOR).iter().rev();
         let mut hops = lists.flat_map(|list| list.as_bytes().rsplit(|byte| *byte == b','));
         while trusted.trusts(address)
@@ -76,13 +94,53 @@ impl TrustedProxies {
     /// Whether `address` is a trusted proxy.
     pub fn trusts(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
-        self.0.iter().any(|range| range.contains(&address))
+        let ranges = self.0.ranges.read().unwrap_or_else(PoisonError::into_inner);
+        ranges.iter().any(|range| range.contains(&address))
+    }
+
+    /// Trusts the proxies of `other` instead, in all copies.
+    pub fn replace(&self, other: &Self) {
+        let ranges = other.0.ranges.read().unwrap_or_else(PoisonError::into_inner).clone();
+        *self.0.ranges.write().unwrap_or_else(PoisonError::into_inner) = ranges;
+        self.untrusted_list().retain(|address| !self.trusts(*address));
+    }
+
+    /// Private addresses that sent `X-Forwarded-For` without being trusted: probably forgotten proxies.
+    pub fn untrusted(&self) -> Vec<IpAddr> {
+        self.untrusted_list().clone()
+    }
+
+    fn untrusted_list(&self) -> std::sync::MutexGuard<'_, Vec<IpAddr>> {
+        self.0.untrusted.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Warns once for each address. A public address may be anyone's, so it isn't mistaken for a proxy.
+    fn note_untrusted(&self, address: IpAddr) {
+        if !is_private(address) {
+            return;
+        }
+        let mut known = self.untrusted_list();
+        if known.len() < MOST_UNTRUSTED && !known.contains(&address) {
+            known.push(address);
+            tracing::warn!(%address, "a proxy isn't trusted, so all of its visitors share one address; add it to SUDS_TRUSTED_PROXIES");
+        }
     }
 }
 
+fn is_private(address: IpAddr) -> bool {
+    match address {
+        IpAddr::V4(address) => address.is_loopback() || address.is_private(),
+        IpAddr::V6(address) => address.is_loopback() || address.is_unique_local(),
+    }
+}
+
+/// An address, possibly with a port, as some proxies write it.
 fn read_hop(hop: &[u8]) -> Option<IpAddr> {
-    let text = std::str::from_utf8(hop).ok()?;
-    text.trim().parse().ok().map(|hop: IpAddr| hop.to_canonical())
+    let text = std::str::from_utf8(hop).ok()?.trim();
+    let bracketed = || text.strip_prefix('[')?.strip_suffix(']')?.parse().ok();
+    let with_port = || text.parse().ok().map(|hop: SocketAddr| hop.ip());
+    let hop: Option<IpAddr> = text.parse().ok().or_else(with_port).or_else(bracketed);
+    hop.map(|hop| hop.to_canonical())
 }
 
 fn block(address: Ipv6Addr, prefix: u32) -> Ipv6Addr {
@@ -128,6 +186,34 @@ mod tests {
         );
         assert_eq!(of("10.0.0.1:4000", &[b"6.6.6.6,"]), "10.0.0.1");
         assert_eq!(of("[::ffff:10.0.0.1]:4000", &[b"203.0.113.9"]), "203.0.113.9");
+    }
+
+    #[test]
+    fn port_after_a_forwarded_address_is_ignored() {
+        for (hop, address) in [
+            ("203.0.113.9:51000", "203.0.113.9"),
+            ("[2001:db8::1]:51000", "2001:db8::1"),
+            ("[2001:db8::1]", "2001:db8::1"),
+        ] {
+            assert_eq!(read_hop(hop.as_bytes()), address.parse().ok(), "{hop}");
+        }
+        assert_eq!(read_hop(b"203.0.113.9:port"), None);
+    }
+
+    #[test]
+    fn untrusted_proxy_is_remembered_until_it_is_trusted() {
+        let trusted = TrustedProxies::default();
+        let mut headers = HeaderMap::new();
+        headers.insert(FORWARDED_FOR, "203.0.113.9".parse().unwrap());
+        for peer in ["172.17.0.2:4000", "172.17.0.2:4001", "198.51.100.7:4000"] {
+            ClientAddress::of(peer.parse().unwrap(), &headers, &trusted);
+        }
+        assert_eq!(trusted.untrusted(), ["172.17.0.2".parse::<IpAddr>().unwrap()]);
+        let shared = trusted.clone();
+        trusted.replace(&"172.16.0.0/12".parse().unwrap());
+        assert!(shared.untrusted().is_empty());
+        let peer = "172.17.0.2:4000".parse().unwrap();
+        assert_eq!(ClientAddress::of(peer, &headers, &shared).0.to_string(), "203.0.113.9");
     }
 
     #[test]

@@ -56,6 +56,18 @@ impl Smtp {
         })
     }
 
+    /// Connects and logs in, without an email.
+    ///
+    /// # Errors
+    /// The server can't be reached or rejects the credentials.
+    pub async fn test(&self) -> Result<(), MailError> {
+        let refused = |error: Error| MailError::later(Refusal::of(&error));
+        match self.transport.test_connection().await.map_err(refused)? {
+            true => Ok(()),
+            false => Err(MailError::later(Refusal::Answer)),
+        }
+    }
+
     fn spared_until(&self) -> MutexGuard<'_, Option<Timestamp>> {
         self.spared_until.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -110,8 +122,8 @@ impl Refusal {
     }
 }
 
-/// Longest quotation of a server, in characters.
-const LONGEST_WORDS: usize = 300;
+/// Longest quotation of a server, in characters. Servers answer in up to four lines of 512.
+const LONGEST_WORDS: usize = 2000;
 
 /// A server's text on one line, with `…` for each email address.
 fn without_addresses(words: &str) -> String {
@@ -120,12 +132,36 @@ fn without_addresses(words: &str) -> String {
     told.join(" ").chars().take(LONGEST_WORDS).collect()
 }
 
+/// Words of a server that refuses to send for us. Its codes are often those of a missing mailbox.
+const RELAY_WORDS: [&str; 8] = [
+    "relay",
+    "authenticat",
+    "not permitted",
+    "not authorized",
+    "access denied",
+    "blocked",
+    "spam",
+    "policy",
+];
+
 /// Whether the recipient can't be reached: replies about the mailbox (RFC 5321, section 4.2.2), or with such an
 /// enhanced status code (RFC 3463, sections 3.2 and 3.3). Any other reply may be due to our credentials or the server's
-/// settings, so a retry makes sense.
+/// settings, so a retry makes sense. That includes "550 relay not permitted", which rejects every email.
 fn is_about_the_mailbox(code: u16, words: &str) -> bool {
-    let enhanced = || words.starts_with("5.1.") || words.starts_with("5.2.");
-    matches!(code, 550 | 551 | 553 | 556) || (matches!(code, 500..600) && enhanced())
+    let class = words
+        .get(..4)
+        .filter(|class| class.starts_with("5.") && class.ends_with('.'));
+    match class {
+        // A sender's address (5.1.7, 5.1.8) is ours.
+        Some("5.1.") => matches!(code, 500..600) && !["5.1.7", "5.1.8"].iter().any(|ours| words.starts_with(ours)),
+        Some("5.2.") => matches!(code, 500..600),
+        // Routing, protocol, security and policy.
+        Some(_) => false,
+        None => {
+            let words = words.to_lowercase();
+            matches!(code, 550 | 551 | 553 | 556) && !RELAY_WORDS.iter().any(|word| words.contains(word))
+        }
+    }
 }
 
 /// Server's text after the code.
@@ -354,6 +390,16 @@ mod tests {
     fn only_mailbox_rejections_are_permanent() {
         let codes = (400..600).filter(|code| is_about_the_mailbox(*code, ""));
         assert_eq!(codes.collect::<Vec<_>>(), [550, 551, 553, 556]);
+        for relay in [
+            "relay not permitted",
+            "5.7.1 Relaying denied",
+            "5.7.1 <ann@example.com>: Recipient address rejected: Access denied",
+            "Authentication required",
+            "5.1.8 Sender address rejected: Domain not found",
+        ] {
+            assert!(!is_about_the_mailbox(550, relay), "{relay}");
+        }
+        assert!(is_about_the_mailbox(550, "no mailbox here by that name"));
         assert!(is_about_the_mailbox(554, "5.1.1 No such user"));
         assert!(is_about_the_mailbox(552, "5.2.1 Mailbox disabled"));
         assert!(!is_about_the_mailbox(554, "5.7.1 Relaying denied"));

@@ -4,15 +4,17 @@
 //! access anything outside its own prefix.
 
 mod calls;
+mod disk_cache;
 #[cfg(test)]
 mod tests;
+mod visitors;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
 use std::path::{Path as FilePath, PathBuf};
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use bytes::Bytes;
 use futures_util::TryStreamExt as _;
@@ -27,6 +29,9 @@ use tokio::io::AsyncReadExt as _;
 
 use crate::ids::SiteId;
 
+pub use disk_cache::DiskCache;
+pub use visitors::{Listed, PATIENCE};
+
 #[derive(Debug, thiserror::Error)]
 pub enum StorageError {
     #[error("not an object key: {0:?}")]
@@ -37,6 +42,10 @@ pub enum StorageError {
     Folder(#[from] std::io::Error),
     #[error("object store folder {} is open to other users (mode {mode:04o}); run `chmod 700 {}`", .path.display(), .path.display())]
     Exposed { path: PathBuf, mode: u32 },
+    #[error("the object store doesn't respond")]
+    TimedOut,
+    #[error("the object store didn't return what was stored")]
+    Lost,
 }
 
 /// Location of an object store: `s3://bucket/prefix` or `file:///folder`.
@@ -85,9 +94,13 @@ pub type Pieces = BoxStream<'static, Result<Bytes, StorageError>>;
 /// The object store of the installation.
 #[derive(Debug, Clone)]
 pub struct Objects {
-    store: Arc<dyn ObjectStore>,
+    /// Replaced when credentials change.
+    store: Arc<RwLock<Arc<dyn ObjectStore>>>,
     /// Folder, if the objects are local files.
     folder: Option<PathBuf>,
+    /// Copies of pictures, for a store that can be away.
+    cache: Option<Arc<DiskCache>>,
+    away: Arc<visitors::Away>,
 }
 
 /// The part of the object store that belongs to one tenant: everything under `sites/<id>/`.
@@ -101,9 +114,10 @@ impl Objects {
     /// A folder, made for its owner only when it is missing. Writes reach the disk before they are acknowledged.
     pub fn local(root: &FilePath) -> Result<Self, StorageError> {
         std::fs::DirBuilder::new().recursive(true).mode(0o700).create(root)?;
+        let store = LocalFileSystem::new_with_prefix(root)?.with_fsync(true);
         Ok(Self {
-            store: Arc::new(LocalFileSystem::new_with_prefix(root)?.with_fsync(true)),
             folder: Some(root.to_owned()),
+            ..Self::remote(store)
         })
     }
 
@@ -112,8 +126,9 @@ impl Objects {
         Self::remote(InMemory::new())
     }
 
-    /// The store at `address`; credentials, region and endpoint of S3 come from the usual `AWS_*` variables.
-    pub fn at(address: &ObjectsAddress) -> Result<Self, StorageError> {
+    /// The store at `address`; credentials, region and endpoint of S3 come from the usual `AWS_*` variables, of which `aws`
+    /// come first.
+    pub fn at(address: &ObjectsAddress, aws: &[(String, String)]) -> Result<Self, StorageError> {
         match address {
             ObjectsAddress::Folder(folder) => {
                 let objects = Self::local(folder)?;
@@ -127,7 +142,13 @@ impl Objects {
                 }
             }
             ObjectsAddress::S3 { bucket, prefix } => {
-                let store = calls::seen(AmazonS3Builder::from_env().with_bucket_name(bucket)).build()?;
+                let mut builder = AmazonS3Builder::from_env();
+                for (name, value) in aws {
+                    if let Ok(key) = name.to_ascii_lowercase().parse() {
+                        builder = builder.with_config(key, value);
+                    }
+                }
+                let store = calls::seen(builder.with_bucket_name(bucket)).build()?;
                 Ok(match prefix {
                     None => Self::remote(store),
                     Some(prefix) => Self::remote(PrefixStore::new(store, prefix.clone())),
@@ -146,9 +167,20 @@ impl Objects {
 
     fn remote(store: impl ObjectStore) -> Self {
         Self {
-            store: Arc::new(store),
+            store: Arc::new(RwLock::new(Arc::new(store))),
             folder: None,
+            cache: None,
+            away: Arc::default(),
         }
+    }
+
+    fn store(&self) -> Arc<dyn ObjectStore> {
+        Arc::clone(&self.store.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Uses the store and credentials of `other` from now on, in all copies.
+    pub fn replace(&self, other: &Self) {
+        *self.store.write().unwrap_or_else(PoisonError::into_inner) = other.store();
     }
 
     pub fn tenant(&self, site: SiteId) -> TenantStorage {
@@ -160,14 +192,14 @@ impl Objects {
 
     /// Writes an object, or replaces it as a whole.
     pub async fn put(&self, key: &str, content: impl Into<Bytes>) -> Result<(), StorageError> {
-        self.store.put(&path(key)?, content.into().into()).await?;
+        self.store().put(&path(key)?, content.into().into()).await?;
         Ok(())
     }
 
     /// Writes the content of a file as an object, piece by piece, so that length costs no memory. It is there when it is whole.
     pub async fn put_file(&self, key: &str, file: &FilePath) -> Result<(), StorageError> {
         let mut file = tokio::fs::File::open(file).await?;
-        let mut upload = WriteMultipart::new(self.store.put_multipart(&path(key)?).await?);
+        let mut upload = WriteMultipart::new(self.store().put_multipart(&path(key)?).await?);
         let mut piece = vec![0; PIECE];
         loop {
             let read = file.read(&mut piece).await?;
@@ -183,7 +215,7 @@ impl Objects {
 
     /// `None` when there is no such object.
     pub async fn get(&self, key: &str) -> Result<Option<Bytes>, StorageError> {
-        match self.store.get(&path(key)?).await {
+        match self.store().get(&path(key)?).await {
             Ok(found) => Ok(Some(found.bytes().await?)),
             Err(object_store::Error::NotFound { .. }) => Ok(None),
             Err(error) => Err(error.into()),
@@ -197,7 +229,7 @@ impl Objects {
             range: range.map(Into::into),
             ..GetOptions::default()
         };
-        match self.store.get_opts(&path(key)?, options).await {
+        match self.store().get_opts(&path(key)?, options).await {
             Ok(found) => Ok(Some(Box::pin(found.into_stream().map_err(StorageError::from)))),
             Err(object_store::Error::NotFound { .. }) => Ok(None),
             Err(error) => Err(error.into()),
@@ -205,7 +237,7 @@ impl Objects {
     }
 
     pub async fn exists(&self, key: &str) -> Result<bool, StorageError> {
-        match self.store.head(&path(key)?).await {
+        match self.store().head(&path(key)?).await {
             Ok(_) => Ok(true),
             Err(object_store::Error::NotFound { .. }) => Ok(false),
             Err(error) => Err(error.into()),
@@ -219,14 +251,17 @@ impl Objects {
 
     /// Keys under a prefix, with their sizes in bytes.
     pub async fn sizes(&self, prefix: &str) -> Result<BTreeMap<String, u64>, StorageError> {
-        let found = self.store.list(Some(&path(prefix)?));
+        let found = self.store().list(Some(&path(prefix)?));
         let sizes = found.map_ok(|object| (object.location.into(), object.size));
         Ok(sizes.try_collect().await?)
     }
 
     /// Deletes an object. A missing one isn't an error.
     pub async fn delete(&self, key: &str) -> Result<(), StorageError> {
-        match self.store.delete(&path(key)?).await {
+        if let Some(cache) = &self.cache {
+            cache.remove(key);
+        }
+        match self.store().delete(&path(key)?).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
             Err(error) => Err(error.into()),
         }
@@ -237,6 +272,9 @@ impl Objects {
     pub async fn delete_under(&self, prefix: &str) -> Result<(), StorageError> {
         for key in self.list(prefix).await? {
             self.delete(&key).await?;
+        }
+        if let Some(cache) = &self.cache {
+            cache.remove(path(prefix)?.as_ref());
         }
         let Some(folder) = &self.folder else { return Ok(()) };
         match tokio::fs::remove_dir_all(folder.join(path(prefix)?.as_ref())).await {

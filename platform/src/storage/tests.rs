@@ -54,11 +54,11 @@ fn folder_that_others_may_read_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("objects");
     let address = ObjectsAddress::Folder(path.clone());
-    Objects::at(&address).unwrap();
+    Objects::at(&address, &[]).unwrap();
     let mode = || std::fs::metadata(&path).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(), 0o700);
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let problem = Objects::at(&address).unwrap_err().to_string();
+    let problem = Objects::at(&address, &[]).unwrap_err().to_string();
     assert!(problem.contains("chmod 700") && problem.contains("0755"), "{problem}");
 }
 
@@ -141,7 +141,7 @@ fn object_store_urls_are_validated() {
         "s3://bucket/some/prefix",
         "s3://bucket",
     ] {
-        assert!(Objects::at(&address(good).unwrap()).is_ok(), "{good}");
+        assert!(Objects::at(&address(good).unwrap(), &[]).is_ok(), "{good}");
     }
     for bad in [
         "",
@@ -153,4 +153,46 @@ fn object_store_urls_are_validated() {
     ] {
         assert_eq!(address(bad), Err(InvalidAddress), "{bad}");
     }
+}
+
+/// With a store that accepts connections and never responds.
+#[tokio::test]
+async fn visitor_gives_up_on_a_silent_store_and_gets_copies() {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let endpoint = format!("http://{}", listener.local_addr().unwrap());
+    let aws = [
+        ("AWS_ENDPOINT", &*endpoint),
+        ("AWS_ALLOW_HTTP", "true"),
+        ("AWS_REGION", "nowhere"),
+        ("AWS_ACCESS_KEY_ID", "id"),
+        ("AWS_SECRET_ACCESS_KEY", "secret"),
+    ];
+    let aws = aws.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    let folder = tempfile::tempdir().unwrap();
+    let objects = Objects::in_memory().with_cache(DiskCache::open(folder.path(), 10_000).unwrap());
+    let tenant = objects.tenant(SiteId::generate(&SeededRandom::new(1)));
+    tenant.put("uploads/a.png", "picture").await.unwrap();
+    tenant.put("uploads/b.png", "another").await.unwrap();
+    assert_eq!(tenant.get_soon("uploads/a.png").await.unwrap().unwrap(), "picture");
+
+    objects.replace(&Objects::at(&"s3://suds".parse().unwrap(), &aws).unwrap());
+    let started = std::time::Instant::now();
+    assert!(matches!(
+        tenant.get_soon("uploads/b.png").await,
+        Err(StorageError::TimedOut)
+    ));
+    assert!(started.elapsed() < PATIENCE * 2);
+    let again = std::time::Instant::now();
+    assert!(tenant.get_soon("uploads/b.png").await.is_err());
+    assert!(again.elapsed() < PATIENCE / 2, "it was away a moment ago");
+    let listed = match tenant.sizes_soon("uploads").await.unwrap() {
+        Listed::Copies(sizes) => sizes,
+        Listed::Store(_) => panic!("the store is away"),
+    };
+    assert_eq!(
+        listed.into_iter().collect::<Vec<_>>(),
+        [("uploads/a.png".to_owned(), 7)]
+    );
+    let pieces = tenant.read_soon("uploads/a.png", 7, 1..3).await.unwrap().unwrap();
+    assert_eq!(pieces.try_collect::<Vec<_>>().await.unwrap().concat(), b"ic");
 }

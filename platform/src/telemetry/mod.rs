@@ -11,6 +11,7 @@ use opentelemetry::trace::TracerProvider as _;
 use opentelemetry_otlp::ExporterBuildError;
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::LevelFilter;
+use tracing_subscriber::reload;
 use tracing_subscriber::util::TryInitError;
 use tracing_subscriber::{Layer as _, fmt, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
@@ -53,7 +54,7 @@ pub fn check_filter(filter: &str) -> Result<(), String> {
 ///
 /// # Errors
 /// The filter is invalid, the collector's client can't be created, or this was called before.
-pub fn start(filter: &str, collector: Option<&CollectorUrl>) -> Result<Traces, StartError> {
+pub fn start(filter: &str, collector: Option<&CollectorUrl>) -> Result<(Traces, LogFilter), StartError> {
     let filter = EnvFilter::try_new(filter)?;
     let lines = if std::io::stdout().is_terminal() {
         fmt::layer().with_target(false).boxed()
@@ -61,8 +62,14 @@ pub fn start(filter: &str, collector: Option<&CollectorUrl>) -> Result<Traces, S
         fmt::layer().json().flatten_event(true).with_current_span(false).boxed()
     };
     let Some(collector) = collector else {
-        tracing_subscriber::registry().with(lines).with(filter).try_init()?;
-        return Ok(Traces::default());
+        let (filter, handle) = reload::Layer::new(filter);
+        tracing_subscriber::registry()
+            .with(lines.with_filter(filter))
+            .try_init()?;
+        return Ok((
+            Traces::default(),
+            LogFilter(Box::new(move |filter| handle.reload(filter).is_ok())),
+        ));
     };
     let provider = Traces::exported_to(collector)?;
     let spans = tracing_opentelemetry::layer()
@@ -70,11 +77,23 @@ pub fn start(filter: &str, collector: Option<&CollectorUrl>) -> Result<Traces, S
         .with_location(false)
         .with_threads(false)
         .with_filter(LevelFilter::INFO);
+    let (filter, handle) = reload::Layer::new(filter);
     tracing_subscriber::registry()
         .with(lines.with_filter(filter))
         .with(spans)
         .try_init()?;
-    Ok(Traces(Some(provider)))
+    let filter = LogFilter(Box::new(move |filter| handle.reload(filter).is_ok()));
+    Ok((Traces(Some(provider)), filter))
+}
+
+/// Log filter of the process, which can be replaced.
+pub struct LogFilter(Box<dyn Fn(EnvFilter) -> bool + Send + Sync>);
+
+impl LogFilter {
+    /// Returns whether the filter was replaced. An invalid one isn't used.
+    pub fn set(&self, filter: &str) -> bool {
+        EnvFilter::try_new(filter).is_ok_and(|filter| (self.0)(filter))
+    }
 }
 
 /// Bounds of histograms whose names end in `_seconds`, from a cached response to one that waited its turn.

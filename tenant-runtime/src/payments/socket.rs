@@ -12,11 +12,13 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
+use bytes::Bytes;
 use data_encoding::HEXLOWER;
 use platform::http::{AddressPlace, AddressPlaces, ApiError, ClientAddress, Code, Place, Places};
 use platform::ids::SiteId;
 use serde::Serialize;
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 
 use crate::language::Locale;
 use crate::site::OfPages;
@@ -30,6 +32,9 @@ const LIFETIME: Duration = Duration::from_secs(15 * 60);
 
 /// A socket without a form after this time is of no use to a customer.
 const UNBOUND_LIFETIME: Duration = Duration::from_secs(60);
+
+/// Interval of pings, so that no proxy takes a form that a customer fills in for an idle connection. nginx cuts those after 60 s.
+const PING: Duration = Duration::from_secs(25);
 
 /// Maximum open sockets per site, multiplied by the scale of limits.
 const MOST_AT_A_SITE: usize = 1_000;
@@ -234,8 +239,14 @@ async fn serve(
     let unbound = tokio::time::sleep(UNBOUND_LIFETIME);
     tokio::pin!(deadline, unbound);
     let mut waits_for_form = true;
+    let mut pings = tokio::time::interval_at(Instant::now() + PING, PING);
     loop {
         tokio::select! {
+            _ = pings.tick() => {
+                if socket.send(Message::Ping(Bytes::new())).await.is_err() {
+                    return;
+                }
+            }
             outcome = &mut told => {
                 if let Ok(outcome) = outcome {
                     let _gone = send(&mut socket, &outcome.said_in(&locale)).await;

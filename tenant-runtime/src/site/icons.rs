@@ -185,7 +185,7 @@ async fn read(tenant: &Tenant, path: &str) -> Result<Option<Picture>, Fault> {
     else {
         return Ok(None);
     };
-    let stored = tenant.storage().get(&format!("uploads/{name}")).await;
+    let stored = tenant.storage().get_soon(&format!("uploads/{name}")).await;
     let content = stored.map_err(Fault::internal)?;
     Ok(content.map(|content| Picture {
         extension: extension.to_ascii_lowercase(),

@@ -14,7 +14,7 @@ use bytes::Bytes;
 use data_encoding::HEXLOWER;
 use platform::http::{ApiError, Path as UrlPath};
 use platform::sandbox::{SandboxError, SiteSandbox};
-use platform::storage::TenantStorage;
+use platform::storage::{Listed, StorageError, TenantStorage};
 use sha2::{Digest, Sha256};
 
 use super::raster::{ImageRefusal, ScaleImage, Scaled, widths_of};
@@ -256,12 +256,27 @@ fn asked(header: Option<&str>, size: u64) -> Asked {
 /// reach the object store.
 pub(super) async fn known(tenant: &Tenant) -> Result<Arc<BTreeMap<String, u64>>, Fault> {
     let list = || async {
-        let sizes = tenant.storage().sizes("uploads").await;
-        let sizes = sizes.map_err(Fault::internal)?;
+        let sizes = match tenant.storage().sizes_soon("uploads").await {
+            Ok(Listed::Store(sizes)) => sizes,
+            // Incomplete, so it isn't cached.
+            Ok(Listed::Copies(_)) => return Err(Fault::internal(StorageError::TimedOut)),
+            Err(error) => return Err(Fault::internal(error)),
+        };
         let weight = u32::try_from(sizes.len() * 100).unwrap_or(u32::MAX);
         Ok((sizes, weight))
     };
     tenant.cached("uploads", "", list).await
+}
+
+/// Like [`known`], or only the copies on disk while the object store is away.
+async fn known_or_copies(tenant: &Tenant) -> Result<Arc<BTreeMap<String, u64>>, Fault> {
+    match known(tenant).await {
+        Ok(known) => Ok(known),
+        Err(error) => match tenant.storage().sizes_soon("uploads").await {
+            Ok(Listed::Store(sizes) | Listed::Copies(sizes)) => Ok(Arc::new(sizes)),
+            Err(_) => Err(error),
+        },
+    }
 }
 
 /// A picture of this site, or the part requested by a video player. Its name is its digest, so it never changes.
@@ -276,7 +291,7 @@ pub(super) async fn get_upload(
         return Err(ApiError::not_found());
     }
     let key = format!("uploads/{name}");
-    let known = known(&tenant).await?;
+    let known = known_or_copies(&tenant).await?;
     let size = *known.get(&key).ok_or_else(ApiError::not_found)?;
     let compressed_key = format!("{key}{COMPRESSED}");
     let compressed_size = known.get(&compressed_key).copied();
@@ -298,7 +313,7 @@ pub(super) async fn get_upload(
     let length = part.as_ref().map_or(0, |part| part.end - part.start);
     let content = match part.filter(|_| length > 0) {
         Some(part) => {
-            let pieces = tenant.storage().read(&key, Some(part)).await;
+            let pieces = tenant.storage().read_soon(&key, size, part).await;
             let pieces = pieces.map_err(ApiError::internal)?;
             Body::from_stream(pieces.ok_or_else(ApiError::not_found)?)
         }

@@ -4,7 +4,7 @@ use std::net::TcpListener;
 
 use serde_json::Value;
 
-use crate::support::{Installation, copy_folder, create, failure, merchants};
+use crate::support::{Installation, copy_folder, create, failure, failures, merchants};
 
 #[test]
 fn port_in_use_is_reported_in_one_line() {
@@ -33,7 +33,21 @@ fn test_settings_are_rejected_at_start_in_production() {
     std::fs::write(&path, manifest.to_string()).unwrap();
     installation.json(&create(&account, "northstar", "prod", &folder));
 
-    assert!(failure(&installation.run(&["serve"])).contains("SUDS_PASSWORD_HASH"));
+    let all = failures(&installation.run(&["serve"]));
+    for variable in [
+        "SUDS_PASSWORD_HASH",
+        "SUDS_ORIGIN",
+        "SUDS_OBJECTS",
+        "SUDS_MAIL",
+        "SUDS_PROVIDER_NAME",
+        "SUDS_SUPPORT_EMAIL",
+    ] {
+        assert!(
+            all.iter().any(|line| line.starts_with(&format!("suds: {variable}: "))),
+            "{all:?}"
+        );
+    }
+    assert_eq!(all.len(), 6, "{all:?}");
     // Neither does the command line accept a domain there without proof.
     let mut domain = installation.suds();
     domain.env("SUDS_DOMAIN_PROOF", "off");
@@ -54,23 +68,57 @@ fn test_settings_are_rejected_at_start_in_production() {
         failure(&refused).contains("SUDS_PASSWORD_HASH"),
         "nor is such a site made beside a running server"
     );
-    let mut anonymous = installation.suds();
-    let refused = anonymous.env_remove("SUDS_PASSWORD_HASH").arg("serve").output();
-    assert!(failure(&refused.unwrap()).contains("SUDS_PROVIDER_NAME"));
+    let complete = || {
+        let mut serve = installation.suds();
+        serve
+            .env_remove("SUDS_PASSWORD_HASH")
+            .env("SUDS_ORIGIN", "https://{site}.example.com")
+            .env(
+                "SUDS_OBJECTS",
+                format!("file://{}/objects", installation.dir.path().display()),
+            )
+            .env("SUDS_MAIL", "smtp://localhost:9")
+            .env("SUDS_PROVIDER_NAME", "Wash Tech")
+            .env("SUDS_SUPPORT_EMAIL", "help@washtech.example");
+        serve
+    };
     for (variable, value) in [
         ("SUDS_CAPTCHA", "none"),
         ("SUDS_PAYSTUB_URL", "http://127.0.0.1:9"),
         ("SUDS_DOMAIN_PROOF", "off"),
+        ("SUDS_ORIGIN", "http://{site}.example.com"),
+        ("SUDS_MAIL", "capture"),
+        ("SUDS_LIMITS_SCALE", "100"),
     ] {
-        let mut serve = installation.suds();
-        let refused = serve
-            .env_remove("SUDS_PASSWORD_HASH")
-            .env(variable, value)
-            .arg("serve")
-            .output()
-            .unwrap();
+        let refused = complete().env(variable, value).arg("serve").output().unwrap();
         assert!(failure(&refused).contains(variable));
     }
+}
+
+#[test]
+fn all_invalid_variables_are_reported_at_once() {
+    let installation = Installation::new();
+    let mut serve = installation.suds();
+    serve
+        .env("SUDS_LISTEN", "abc")
+        .env("SUDS_LIMITS_SCALE", "0")
+        .env("SUDS_DNS", "ns.example");
+    let said = failures(&serve.arg("serve").output().unwrap());
+    assert_eq!(said.len(), 3, "{said:?}");
+    assert!(said.iter().all(|line| line.starts_with("suds: SUDS_")), "{said:?}");
+}
+
+#[test]
+fn variables_of_a_file_override_the_environment() {
+    let installation = Installation::new();
+    let file = installation.dir.path().join("suds.env");
+    std::fs::write(&file, "# Suds\nSUDS_LISTEN=\"abc\"\n").unwrap();
+    let mut serve = installation.suds();
+    let refused = serve.env("SUDS_ENV_FILE", &file).arg("serve").output().unwrap();
+    assert!(failure(&refused).contains("SUDS_LISTEN"));
+    std::fs::write(&file, "secret\n").unwrap();
+    let said = failure(&serve.output().unwrap());
+    assert!(said.contains("line 1") && !said.contains("secret"), "{said}");
 }
 
 #[test]

@@ -109,3 +109,16 @@ fn read_only_key_file_keeps_the_current_key() {
     assert_eq!(lines(&installation), before);
     is_whole(&installation);
 }
+
+/// A restored machine with the key file of another installation.
+#[test]
+fn key_of_another_installation_is_refused() {
+    let installation = with_sites();
+    let own = std::fs::read_to_string(key_file(&installation)).unwrap();
+    std::fs::write(key_file(&installation), format!("{}\n", "7".repeat(64))).unwrap();
+    let serve = failure(&installation.run(&["serve"]));
+    assert!(serve.contains("another installation's"), "{serve}");
+    failure(&installation.run(&["account", "create", "--company", "Sparkle"]));
+    std::fs::write(key_file(&installation), own).unwrap();
+    is_whole(&installation);
+}

@@ -45,10 +45,10 @@ fn shutdown_is_orderly_when_no_one_reads_stderr() {
 }
 
 #[tokio::test]
-async fn signals_that_report_changes_are_ignored() {
+async fn only_kill_ends_the_server_uncleanly() {
     let installation = Installation::new();
     let mut server = installation.serve();
-    for name in ["HUP", "USR1", "USR2"] {
+    for name in ["HUP", "USR1", "USR2", "ALRM", "VTALRM", "PROF", "IO", "XFSZ", "PIPE"] {
         signal(&server.child, name);
     }
     tokio::time::sleep(Duration::from_millis(100)).await;
@@ -56,6 +56,58 @@ async fn signals_that_report_changes_are_ignored() {
     signal(&server.child, "QUIT");
     assert_eq!(server.child.wait().unwrap().code(), Some(0));
     assert!(!installation.data_dir().join("suds.sock").exists());
+}
+
+#[tokio::test]
+async fn hang_up_reloads_proxies_and_the_master_key() {
+    let installation = Installation::new();
+    let account = installation.account();
+    installation.json(&create(&account, "sparkle", "demo", &merchants().join("sparkle")));
+    let file = installation.dir.path().join("suds.env");
+    std::fs::write(&file, "SUDS_LOG=info\n").unwrap();
+    let server = installation.serve_with(&[("SUDS_ENV_FILE", file.to_str().unwrap())]);
+    let forwarded = [("x-forwarded-for", "203.0.113.9:51000")];
+    get(server.address, "localhost", "/readyz", &forwarded).await;
+    let proxies = || {
+        let output = installation
+            .suds()
+            .args(["--json", "doctor", "--offline"])
+            .output()
+            .unwrap();
+        let checks: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let found = checks
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|check| check["name"] == "trusted proxies");
+        found.unwrap()["state"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(proxies(), "fail", "127.0.0.1 isn't trusted");
+    std::fs::write(&file, "SUDS_TRUSTED_PROXIES=127.0.0.0/8\nSUDS_LOG=warn\n").unwrap();
+    signal(&server.child, "HUP");
+    for _ in 0..100 {
+        if proxies() == "ok" {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(proxies(), "ok");
+    let page = get(server.address, "sparkle.localhost", "/api/v1/system/site-config", &[]).await;
+    assert_eq!(page.status(), 200);
+    assert_eq!(server.terminate(), Some(0));
+}
+
+/// As with `sudo suds site create`, whose files the server couldn't open.
+#[test]
+fn command_of_another_user_is_refused() {
+    let installation = Installation::new();
+    let account = installation.account();
+    if std::os::unix::fs::chown(installation.data_dir(), Some(65_534), None).is_err() {
+        // Only root can give the folder away.
+        return;
+    }
+    let said = failure(&installation.run(&create(&account, "sparkle", "demo", &merchants().join("sparkle"))));
+    assert!(said.contains("sudo -u"), "{said}");
 }
 
 #[test]

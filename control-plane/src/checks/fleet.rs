@@ -1,0 +1,232 @@
+//! Checks of everything in an installation, for `suds doctor`. Some open every site's file.
+
+use std::collections::BTreeSet;
+use std::os::unix::fs::MetadataExt as _;
+use std::sync::Arc;
+
+use jiff::SignedDuration;
+use platform::db::{ConnectionKind, connect};
+
+use super::check::Check;
+use super::{machine, probe};
+use crate::archives;
+use crate::db::ControlDbError;
+use crate::plane::ControlPlane;
+use crate::sites::{self, SiteRecord};
+
+/// Age of the newest backup that needs attention.
+const OLD: SignedDuration = SignedDuration::from_hours(26);
+/// Number of names in a message.
+const NAMED: usize = 5;
+/// File handles that a server with few sites needs.
+const FEW_HANDLES: u64 = 4096;
+
+/// All checks of the installation that `plane` holds. `offline`: without the object store.
+///
+/// # Errors
+/// The control database can't be read.
+pub(crate) async fn of_installation(plane: &Arc<ControlPlane>, offline: bool) -> Result<Vec<Check>, ControlDbError> {
+    let sites = sites::store::list(&mut plane.db.read().await?).await?;
+    let mut checks = vec![
+        machine::disk(plane.dir()),
+        machine::control_database(plane).await,
+        machine::master_key(plane).await,
+        site_keys(plane).await?,
+        site_files(plane, &sites),
+        schemas(plane, &sites).await,
+        owners(plane),
+        machine::clock(plane),
+        file_handles(),
+    ];
+    if !offline {
+        checks.push(machine::builds(plane).await);
+        checks.push(probe::object_store(&plane.objects).await);
+        checks.push(backups(plane, &sites).await);
+    }
+    if let Some(proxies) = plane.proxies() {
+        checks.push(proxy(&proxies.untrusted()));
+    }
+    Ok(checks)
+}
+
+async fn site_keys(plane: &ControlPlane) -> Result<Check, ControlDbError> {
+    let wrapped = sites::store::wrapped_keys(&mut plane.db.read().await?).await?;
+    let master = plane.master();
+    let closed: Vec<String> = wrapped
+        .iter()
+        .filter(|(site, key)| !crate::keys::opens(&master, *site, key))
+        .map(|(site, _)| site.to_string())
+        .collect();
+    Ok(if closed.is_empty() {
+        Check::ok(
+            "site keys",
+            format!("the master key opens {} of {}", wrapped.len(), wrapped.len()),
+        )
+    } else {
+        let fix = "restore the master key file with its earlier keys";
+        Check::fail(
+            "site keys",
+            format!("the master key doesn't open {}", named(&closed)),
+            fix,
+        )
+    })
+}
+
+/// Files that are missing, and folders that no site owns.
+fn site_files(plane: &ControlPlane, sites: &[SiteRecord]) -> Check {
+    const NAME: &str = "site files";
+    let known: BTreeSet<String> = sites.iter().map(|site| site.id.to_string()).collect();
+    let missing: Vec<String> = sites
+        .iter()
+        .filter(|site| !plane.dir().site(site.id).join("site.sqlite").is_file())
+        .map(|site| site.subdomain.to_string())
+        .collect();
+    if !missing.is_empty() {
+        let fix = "restore a backup: `suds site restore SITE --latest`";
+        return Check::fail(NAME, format!("no file for {}", named(&missing)), fix);
+    }
+    let folders = std::fs::read_dir(plane.dir().sites()).into_iter().flatten().flatten();
+    let names = folders.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let stray: Vec<String> = names.filter(|name| !known.contains(name)).collect();
+    if stray.is_empty() {
+        return Check::ok(NAME, format!("{} of {} present", sites.len(), sites.len()));
+    }
+    let fix = "compare with your backups of the control database, then move the folders away";
+    Check::warn(NAME, format!("no site owns sites/{}", named(&stray)), fix)
+}
+
+async fn schemas(plane: &ControlPlane, sites: &[SiteRecord]) -> Check {
+    const NAME: &str = "schema versions";
+    let latest = tenant_runtime::SCHEMA.latest();
+    let (mut older, mut unusable) = (0, Vec::new());
+    for site in sites {
+        let file = plane.dir().site(site.id).join("site.sqlite");
+        if !file.is_file() {
+            continue;
+        }
+        let version = async {
+            let mut connection = connect(&file, ConnectionKind::Reader).await.ok()?;
+            tenant_runtime::SCHEMA.version(&mut connection).await.ok()
+        };
+        match version.await {
+            Some(version) if version < latest => older += 1,
+            Some(_) => {}
+            None => unusable.push(site.subdomain.to_string()),
+        }
+    }
+    if !unusable.is_empty() {
+        let fix = "run `suds site check` for the cause, then restore a backup or update suds";
+        return Check::fail(
+            NAME,
+            format!("damaged or newer than this build: {}", named(&unusable)),
+            fix,
+        );
+    }
+    if older > 0 {
+        let fix = "run `suds site migrate --all`; each site also migrates when it opens";
+        return Check::warn(
+            NAME,
+            format!("{older} of {} older than version {latest}", sites.len()),
+            fix,
+        );
+    }
+    Check::ok(NAME, format!("all sites have version {latest}"))
+}
+
+/// Files of another user, which the server can't open.
+fn owners(plane: &ControlPlane) -> Check {
+    const NAME: &str = "file owners";
+    let root = plane.dir().root();
+    let user = nix::unistd::geteuid().as_raw();
+    let mut foreign = Vec::new();
+    let mut folders = vec![root.to_owned(), plane.dir().sites()];
+    folders.extend(
+        std::fs::read_dir(plane.dir().sites())
+            .into_iter()
+            .flatten()
+            .flatten()
+            .map(|entry| entry.path()),
+    );
+    for folder in folders {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            if entry.metadata().is_ok_and(|metadata| metadata.uid() != user) {
+                let path = entry.path();
+                foreign.push(path.strip_prefix(root).unwrap_or(&path).display().to_string());
+            }
+        }
+    }
+    if foreign.is_empty() {
+        return Check::ok(NAME, "all files belong to the server's user");
+    }
+    let fix = format!("run `chown -R {user} {}`", root.display());
+    Check::fail(NAME, format!("another user owns {}", named(&foreign)), fix)
+}
+
+fn file_handles() -> Check {
+    const NAME: &str = "file handles";
+    match rlimit::increase_nofile_limit(u64::MAX) {
+        Ok(limit) if limit >= FEW_HANDLES => Check::ok(NAME, format!("up to {limit}")),
+        Ok(limit) => Check::warn(
+            NAME,
+            format!("only {limit}"),
+            "raise the hard limit (LimitNOFILE=65536 in the systemd unit)",
+        ),
+        Err(error) => Check::warn(NAME, format!("the limit can't be read: {error}"), "check `ulimit -Hn`"),
+    }
+}
+
+async fn backups(plane: &ControlPlane, sites: &[SiteRecord]) -> Check {
+    const NAME: &str = "backups";
+    let now = plane.now();
+    let (mut none, mut old) = (Vec::new(), Vec::new());
+    for site in sites {
+        let listed = match archives::list(plane, site.id).await {
+            Ok(listed) => listed,
+            Err(_) => return Check::warn(NAME, "can't be listed", "check the object store"),
+        };
+        match archives::latest(&listed).and_then(archives::Backup::made_at) {
+            None => none.push(site.subdomain.to_string()),
+            Some(at) if now.duration_since(at) > OLD => old.push(site.subdomain.to_string()),
+            Some(_) => {}
+        }
+    }
+    let fix = "schedule `suds site backup --all --keep 14`";
+    if !none.is_empty() {
+        return Check::warn(NAME, format!("no backup of {}", named(&none)), fix);
+    }
+    if !old.is_empty() {
+        return Check::warn(NAME, format!("older than a day: {}", named(&old)), fix);
+    }
+    Check::ok(NAME, format!("{} sites have one from the last day", sites.len()))
+}
+
+fn proxy(untrusted: &[std::net::IpAddr]) -> Check {
+    const NAME: &str = "trusted proxies";
+    if untrusted.is_empty() {
+        return Check::ok(NAME, "no requests through an untrusted proxy");
+    }
+    let addresses: Vec<String> = untrusted.iter().map(ToString::to_string).collect();
+    let fix = format!(
+        "set SUDS_TRUSTED_PROXIES={}, then send SIGHUP or restart",
+        addresses.join(",")
+    );
+    Check::fail(
+        NAME,
+        format!("requests came through {}, which isn't trusted", named(&addresses)),
+        fix,
+    )
+}
+
+/// The first names of a list, and the number of others.
+fn named(names: &[String]) -> String {
+    let mut text = names
+        .iter()
+        .take(NAMED)
+        .map(String::as_str)
+        .collect::<Vec<_>>()
+        .join(", ");
+    if names.len() > NAMED {
+        text.push_str(&format!(" and {} more", names.len() - NAMED));
+    }
+    text
+}

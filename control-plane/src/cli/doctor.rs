@@ -1,0 +1,92 @@
+//! `suds doctor`: checks the variables, the network and the installation.
+
+pub(super) mod mail;
+
+use std::path::PathBuf;
+
+use platform::config::{ConfigError, Env};
+
+use super::command::Reply;
+use crate::checks::{Check, CheckState};
+use crate::config::{Config, all_variables};
+
+const VARIABLES: &str = "variables";
+
+/// Checks that need no installation: the configuration, if it can be read, and its faults. Faults are results, so that one
+/// doesn't hide the others.
+pub(super) fn configuration(env: &Env, data_dir: Option<PathBuf>) -> (Option<Config>, Vec<Check>) {
+    match Config::from_env(env) {
+        Ok(mut config) => {
+            if let Some(data_dir) = data_dir {
+                config.storage.data_dir = data_dir;
+            }
+            let checks = variables(env, &config);
+            (Some(config), checks)
+        }
+        Err(errors) => (None, errors.0.iter().map(invalid).collect()),
+    }
+}
+
+/// Results of the process that holds the data directory, or the reason why there are none.
+pub(super) fn installation(reply: anyhow::Result<Reply>) -> Vec<Check> {
+    match reply {
+        Ok(Reply::Checks(found)) => found,
+        Ok(_) => Vec::new(),
+        Err(error) => {
+            let fix = "correct the cause, then run `suds doctor` again";
+            vec![Check::fail("installation", format!("{error:#}"), fix)]
+        }
+    }
+}
+
+fn invalid(error: &ConfigError) -> Check {
+    Check::fail(
+        error.variable,
+        &error.problem,
+        "correct the variable; run `suds help config`",
+    )
+}
+
+fn variables(env: &Env, config: &Config) -> Vec<Check> {
+    let known = all_variables();
+    let unknown = env
+        .unknown(&known)
+        .map(|name| Check::warn(name, "unknown variable", "run `suds help config`"));
+    let hazards = config.production_hazards("production");
+    let hazards = hazards.iter().map(|hazard| {
+        Check::warn(
+            hazard.variable,
+            &hazard.problem,
+            "set it before the first site is in production",
+        )
+    });
+    let mut checks: Vec<Check> = unknown.chain(hazards).collect();
+    if checks.is_empty() {
+        checks.push(Check::ok(VARIABLES, "ready for production"));
+    }
+    checks
+}
+
+/// One line per check, and its fix below.
+pub(super) fn lines_of(checks: &[Check]) -> String {
+    let mut out = String::new();
+    for check in checks {
+        let state = match check.state {
+            CheckState::Ok => "ok  ",
+            CheckState::Warn => "warn",
+            CheckState::Fail => "FAIL",
+        };
+        out.push_str(&format!("{state}  {}: {}\n", check.name, check.message));
+        if let Some(fix) = &check.fix {
+            out.push_str(&format!("      → {fix}\n"));
+        }
+    }
+    let count = |state| checks.iter().filter(|check| check.state == state).count();
+    out.push_str(&format!(
+        "\n{} checks, {} warnings, {} failures\n",
+        checks.len(),
+        count(CheckState::Warn),
+        count(CheckState::Fail)
+    ));
+    out
+}
