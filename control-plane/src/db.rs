@@ -90,6 +90,11 @@ impl ControlDb {
         })
     }
 
+    /// Schema version of this build.
+    pub fn latest_schema() -> i64 {
+        MIGRATOR.iter().map(|migration| migration.version).max().unwrap_or(0)
+    }
+
     /// A read connection.
     ///
     /// # Errors

@@ -27,3 +27,4 @@ pub mod serve;
 pub mod sites;
 pub mod staff;
 mod status;
+pub mod upgrade;

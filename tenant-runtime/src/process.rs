@@ -14,7 +14,7 @@ use crate::domain::Domains;
 use crate::domains::DOMAINS;
 use crate::identity::{CaptchaVendors, Guesses};
 use crate::notifications::mail::RenderMail;
-use crate::payments::{Processors, Sockets};
+use crate::payments::{self, Processors, Sockets};
 use crate::runtime::{Parts, Runtime, SharedRuntime};
 use crate::site::{CleanDrawing, CleanHtml, DrawPicture, ScaleImage};
 
@@ -42,14 +42,23 @@ pub fn start(
 /// # Errors
 /// Its limits can't be set.
 pub fn serve_sandbox() -> std::io::Result<()> {
-    let tasks = Tasks::default()
+    sandbox::serve(&tasks(), sandbox::CPU_SECONDS)
+}
+
+fn tasks() -> Tasks {
+    Tasks::default()
         .with::<CleanDrawing>()
         .with::<CleanHtml>()
         .with::<DrawPicture>()
         .with::<ReadSheet>()
         .with::<RenderMail>()
-        .with::<ScaleImage>();
-    sandbox::serve(&tasks, sandbox::CPU_SECONDS)
+        .with::<ScaleImage>()
+}
+
+/// Creates the counters of this crate whose labels are known in advance. Those of jobs are created with the runner.
+pub fn create_counters() {
+    payments::create_counters();
+    tasks().create_counters();
 }
 
 /// Runner of all sites' background jobs.

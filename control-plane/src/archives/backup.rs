@@ -37,11 +37,16 @@ pub struct Backup {
 impl Backup {
     /// Time of the backup, if its name starts with one.
     pub fn made_at(&self) -> Option<Timestamp> {
-        let (written, _) = self.name.split_once('-')?;
-        let (day, time) = written.strip_suffix('Z')?.split_once('T')?;
-        // Dates without separators are also in ISO 8601.
-        format!("{day}T{time}Z").parse().ok()
+        made_at(&self.name)
     }
+}
+
+/// Time at the start of a backup's name.
+pub(crate) fn made_at(name: &str) -> Option<Timestamp> {
+    let (written, _) = name.split_once('-')?;
+    let (day, time) = written.strip_suffix('Z')?.split_once('T')?;
+    // Dates without separators are also in ISO 8601.
+    format!("{day}T{time}Z").parse().ok()
 }
 
 /// The backup that `latest` means: the newest that isn't from the future, or else the newest. `backups`: newest first.

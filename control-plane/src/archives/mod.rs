@@ -20,6 +20,7 @@ mod seal;
 mod unpack;
 mod work_files;
 
+pub(crate) use backup::made_at;
 pub use backup::{Backup, back_up, latest, list};
 pub use control::{back_up_control, recover_control};
 pub use endpoint::routes;

@@ -1,6 +1,8 @@
 //! `suds help`: help for a command or for the environment variables.
 
 use std::fmt::Write as _;
+use std::io;
+use std::path::Path;
 
 use clap::CommandFactory as _;
 use clap_complete::Shell;
@@ -13,6 +15,11 @@ pub(super) fn completions(shell: Shell) -> String {
     let mut out = Vec::new();
     clap_complete::generate(shell, &mut Cli::command(), "suds", &mut out);
     String::from_utf8_lossy(&out).into_owned()
+}
+
+/// Man pages of all commands.
+pub(super) fn write_man_pages(folder: &Path) -> io::Result<()> {
+    clap_mangen::generate_to(Cli::command(), folder)
 }
 
 /// The text for a topic.

@@ -24,6 +24,7 @@ mod site;
 mod site_table;
 pub mod socket;
 mod table;
+mod upgrade;
 mod verbs;
 
 use std::path::{Path, PathBuf};
@@ -37,7 +38,7 @@ use platform::jobs::JobState;
 use platform::storage::ObjectsAddress;
 use tenant_runtime::http::StaffRole;
 
-pub use verbs::{AccountVerb, ClockVerb, EnvironmentVerb, KeysVerb, SiteVerb};
+pub use verbs::{AccountVerb, ClockVerb, EnvironmentVerb, KeysVerb, SiteVerb, UpgradeVerb};
 
 use build::BuildVerb;
 use rollout::RolloutVerb;
@@ -167,6 +168,9 @@ pub enum Verb {
     /// Compare and confirm the machine's clock.
     #[command(subcommand)]
     Clock(ClockVerb),
+    /// Prepare an upgrade.
+    #[command(subcommand)]
+    Upgrade(UpgradeVerb),
     /// Print the OpenAPI description.
     Openapi,
     /// Write the generated parts of the documentation
@@ -177,6 +181,11 @@ pub enum Verb {
     },
     /// Print a completion script for your shell.
     Completions { shell: Shell },
+    /// Write a man page for each command to a folder.
+    Man {
+        /// Folder, which must exist.
+        folder: PathBuf,
+    },
     /// Print help for a command, or for environment variables (`suds help config`).
     Help {
         /// Command, such as `site create`, or `config`.

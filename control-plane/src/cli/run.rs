@@ -23,8 +23,8 @@ use super::execute::execute;
 use super::recover::{self, Recovered};
 use super::socket::{self, CallError};
 use super::table::pretty;
-use super::verbs::{ArchiveVerb, SiteVerb};
-use super::{Cli, JobVerb, RolloutVerb, StaffVerb, TerminalVerb, Verb, build, doctor, help, mail, print, rollout};
+use super::verbs::{ArchiveVerb, SiteVerb, UpgradeVerb};
+use super::{Cli, JobVerb, RolloutVerb, StaffVerb, TerminalVerb, Verb, build, doctor, help, mail, print, rollout, upgrade};
 use crate::archives;
 use crate::audit::Asked;
 use crate::config::{Config, PASSPHRASE, all_variables};
@@ -95,6 +95,15 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
         Verb::Completions { shell } => {
             say(&help::completions(shell))?;
             return Ok(ExitCode::SUCCESS);
+        }
+        Verb::Man { folder } => {
+            help::write_man_pages(&folder).with_context(|| folder.display().to_string())?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        Verb::Upgrade(UpgradeVerb::Check) => {
+            let report = crate::upgrade::check(&config, &SystemClock).await?;
+            say(&upgrade::shown(&report, cli.json)?)?;
+            return Ok(ExitCode::from(u8::from(report.is_blocked())));
         }
         Verb::Openapi => {
             say(&format!("{}\n", serve::openapi_json()?))?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{Extension, State};
-use axum::middleware::map_response;
+use axum::middleware::{from_fn, map_response};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use http::{Extensions, HeaderMap};
@@ -15,7 +15,7 @@ use tenant_runtime::router;
 
 use super::description::Description;
 use super::web::{self, Web};
-use super::{api_reference, pages};
+use super::{api_reference, metrics, pages};
 
 /// The whole router: the table of calls, the files of builds, and the shell for everything else.
 pub(super) fn application(web: Arc<Web>, health: Router) -> Router {
@@ -69,4 +69,5 @@ pub(super) fn application(web: Arc<Web>, health: Router) -> Router {
         .merge(described)
         .merge(health)
         .merge(pages)
+        .layer(from_fn(metrics::count))
 }

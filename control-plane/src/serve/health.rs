@@ -14,7 +14,9 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use platform::http::{ClientAddress, LimitClass, Limiter, TrustedProxies};
 use secrecy::{ExposeSecret as _, SecretString};
 use subtle::ConstantTimeEq as _;
+use tenant_runtime::runtime::SharedRuntime;
 
+use super::{metrics, tls};
 use crate::checks::{self, Check, CheckState};
 use crate::plane::ControlPlane;
 
@@ -29,6 +31,7 @@ pub(super) const PROBES: LimitClass = LimitClass {
 #[derive(Clone)]
 pub(super) struct Health {
     pub(super) plane: Arc<ControlPlane>,
+    pub(super) runtime: SharedRuntime,
     /// Set when start-up is done, cleared when a stop begins.
     pub(super) ready: Arc<AtomicBool>,
     pub(super) metrics: PrometheusHandle,
@@ -43,6 +46,7 @@ pub(super) fn router(health: Health) -> Router {
         .route("/livez", get(get_liveness))
         .route("/readyz", get(get_readiness))
         .route("/metrics", get(get_metrics))
+        .route(tls::PATH, get(tls::get_permission))
         .with_state(health)
 }
 
@@ -83,6 +87,7 @@ async fn get_metrics(State(health): State<Health>, headers: HeaderMap) -> Respon
     if !may_read_metrics(&headers, health.metrics_token.as_ref()) {
         return StatusCode::NOT_FOUND.into_response();
     }
+    metrics::sample(&health.plane, health.runtime.sites.count()).await;
     let content = [
         (header::CONTENT_TYPE, "text/plain; version=0.0.4"),
         (header::CACHE_CONTROL, "no-store"),

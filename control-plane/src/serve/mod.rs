@@ -13,13 +13,16 @@ mod health;
 mod held;
 mod indexing;
 mod listener;
+mod metrics;
 mod pages;
 mod parts;
 mod reference;
 mod reload;
 mod rendered;
+mod service_manager;
 mod site_page;
 mod slow;
+mod tls;
 mod web;
 
 use std::net::SocketAddr;
@@ -163,6 +166,7 @@ async fn serve(config: Config, mode: Mode, log: &LogFilter) -> Result<(), ServeE
     // Before the server is reported as ready, because a signal can arrive immediately after that.
     let stopped = parts::stop_signal().map_err(|error| ServeError::Other(format!("can't receive signals: {error}")))?;
     announce(&server);
+    service_manager::ready(&server.origin);
     tokio::pin!(stopped);
     loop {
         tokio::select! {
@@ -171,6 +175,7 @@ async fn serve(config: Config, mode: Mode, log: &LogFilter) -> Result<(), ServeE
         }
     }
     print_status("stopping");
+    service_manager::stopping();
     if !server.stop().await {
         tracing::warn!("requests were cut off");
     }
@@ -308,9 +313,11 @@ impl Server {
         demo: bool,
     ) -> Result<Self, ServeError> {
         let metrics = telemetry::collect_metrics().map_err(|error| ServeError::Other(error.to_string()))?;
+        metrics::describe();
         let ready = Arc::new(AtomicBool::new(false));
         let health = health::router(health::Health {
             plane: Arc::clone(&plane),
+            runtime: Arc::clone(&runtime),
             ready: Arc::clone(&ready),
             metrics: metrics.clone(),
             metrics_token: config.server.metrics_token.clone(),

@@ -11,6 +11,7 @@ mod manifests;
 mod owners;
 mod process;
 mod templates;
+mod upgrade;
 
 use std::io::Write as _;
 use std::path::Path;

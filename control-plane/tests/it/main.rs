@@ -13,6 +13,7 @@ mod demo;
 mod docs;
 mod doors;
 mod kill;
+mod monitoring;
 mod name_server;
 mod packages;
 mod rollouts;

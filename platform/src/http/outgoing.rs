@@ -24,13 +24,30 @@ pub async fn send(call: RequestBuilder) -> Result<Response, Error> {
         port: request.url().port_or_known_default(),
     };
     let method = request.method().clone();
-    observed(method, server, client.execute(request), Response::status, cause).await
+    observed(
+        method,
+        server,
+        SuccessLevel::Info,
+        client.execute(request),
+        Response::status,
+        cause,
+    )
+    .await
+}
+
+/// Level of the log line of a call that succeeds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum SuccessLevel {
+    Info,
+    /// For calls that one action makes by the thousand, such as publishing a build to an object store.
+    Debug,
 }
 
 /// Observes a request by any client; `cause` is the reason for a failure, without addresses or bodies.
 pub(crate) async fn observed<T, E>(
     method: Method,
     server: Server,
+    level: SuccessLevel,
     call: impl Future<Output = Result<T, E>>,
     status: impl Fn(&T) -> StatusCode,
     cause: impl Fn(&E) -> String,
@@ -47,7 +64,15 @@ pub(crate) async fn observed<T, E>(
         let answer = call.await;
         let took_ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX);
         match &answer {
-            Ok(answer) => tracing::info!(status = status(answer).as_u16(), took_ms, "outgoing call completed"),
+            Ok(answer) => {
+                let status = status(answer);
+                match level {
+                    SuccessLevel::Debug if status.is_success() => {
+                        tracing::debug!(status = status.as_u16(), took_ms, "outgoing call completed");
+                    }
+                    _ => tracing::info!(status = status.as_u16(), took_ms, "outgoing call completed"),
+                }
+            }
             Err(error) => tracing::warn!(cause = cause(error), took_ms, "outgoing call failed"),
         }
         answer

@@ -58,6 +58,11 @@ impl Handlers {
         debug_assert!(previous.is_none(), "two handlers for {}", T::KIND);
     }
 
+    /// Kinds with a handler.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = &'static str> {
+        self.0.keys().copied()
+    }
+
     pub(super) fn kind(&self, name: &str) -> Option<&Kind> {
         self.0.get(name)
     }

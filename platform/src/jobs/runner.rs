@@ -61,6 +61,7 @@ impl Runner {
             running: RunningJobs::in_data_dir(sites.data_dir()),
             clock: Arc::clone(&clock),
         };
+        executor.create_counters();
         Self {
             directory,
             sites,

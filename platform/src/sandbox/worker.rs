@@ -37,6 +37,13 @@ impl Tasks {
         self.0.insert(T::KIND, Entry { run, memory });
         self
     }
+
+    /// Creates the counters of crashes at zero, so that the first one is already an increase.
+    pub fn create_counters(&self) {
+        for kind in self.0.keys().copied() {
+            metrics::counter!("suds_sandbox_deaths_total", "task" => kind).increment(0);
+        }
+    }
 }
 
 /// Seconds of CPU time that a worker has in its whole life, which is a few tasks long.

@@ -6,7 +6,7 @@ use object_store::client::{
     ClientOptions, HttpClient, HttpConnector, HttpError, HttpRequest, HttpResponse, HttpService, ReqwestConnector,
 };
 
-use crate::http::outgoing::{Server, observed};
+use crate::http::outgoing::{Server, SuccessLevel, observed};
 
 /// Lets the calls of a store be seen as other outgoing calls are.
 pub(super) fn seen(builder: AmazonS3Builder) -> AmazonS3Builder {
@@ -43,6 +43,7 @@ impl HttpService for Seen {
         Box::pin(observed(
             method,
             server,
+            SuccessLevel::Debug,
             self.0.execute(request),
             HttpResponse::status,
             |error| format!("{:?}", error.kind()),
@@ -84,21 +85,22 @@ mod tests {
         }
     }
 
-    #[tokio::test]
-    async fn object_store_call_is_logged_without_its_key() {
+    /// Log of a call, from `level` on, that the store answers with `status`.
+    async fn log_of_a_call(level: tracing::Level, status: &'static str) -> (String, u16) {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
         tokio::spawn(async move {
             let (mut socket, _) = listener.accept().await.unwrap();
             let mut request = [0; 4096];
             let _ = socket.read(&mut request).await.unwrap();
-            let answer = b"HTTP/1.1 200 OK\r\nETag: \"1\"\r\nContent-Length: 0\r\n\r\n";
-            socket.write_all(answer).await.unwrap();
+            let answer = format!("HTTP/1.1 {status}\r\nETag: \"1\"\r\nContent-Length: 0\r\n\r\n");
+            socket.write_all(answer.as_bytes()).await.unwrap();
         });
         let lines = Lines::default();
         let written = lines.clone();
         let subscriber = tracing_subscriber::fmt()
             .with_ansi(false)
+            .with_max_level(level)
             .with_writer(move || written.clone())
             .finish();
         let _guard = tracing::subscriber::set_default(subscriber);
@@ -110,11 +112,14 @@ mod tests {
             .with_access_key_id("id")
             .with_secret_access_key("secret");
         let store: Box<dyn ObjectStore> = Box::new(seen(builder).build().unwrap());
-        store
-            .put(&Path::from("sites/one/logo.svg"), "<svg/>".into())
-            .await
-            .unwrap();
+        let _stored = store.put(&Path::from("sites/one/logo.svg"), "<svg/>".into()).await;
         let text = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
+        (text, port)
+    }
+
+    #[tokio::test]
+    async fn object_store_call_is_logged_without_its_key() {
+        let (text, port) = log_of_a_call(tracing::Level::DEBUG, "200 OK").await;
         let line = text
             .lines()
             .find(|line| line.contains("outgoing call completed"))
@@ -129,5 +134,17 @@ mod tests {
             assert!(line.contains(told), "{told}: {line}");
         }
         assert!(!text.contains("logo"), "{text}");
+    }
+
+    /// Publishing a build makes thousands of calls.
+    #[tokio::test]
+    async fn successful_object_store_call_is_logged_at_debug_only() {
+        let (text, _) = log_of_a_call(tracing::Level::INFO, "200 OK").await;
+        assert!(!text.contains("outgoing call completed"), "{text}");
+        let (text, _) = log_of_a_call(tracing::Level::INFO, "403 Forbidden").await;
+        assert!(
+            text.contains("outgoing call completed") && text.contains("status=403"),
+            "{text}"
+        );
     }
 }

@@ -57,7 +57,7 @@ pub use rules::{OUTAGE, PaymentState};
 pub use search::{ChargeSearch, ExpectedCharge, search_charges};
 pub use settings::are_sealed_with;
 pub use setup::{Display, HostedForm, SetupData};
-pub use site_processor::{LONGEST_CALL, Processors, SiteProcessor, processor_of};
+pub use site_processor::{LONGEST_CALL, Processors, SiteProcessor, create_counters, processor_of};
 pub use socket::{SetupOutcome, Sockets};
 pub use store::payments::{
     PaymentRecord, Unsettled, accept_late, end_search, net_approved, payment, payment_of_order, record_refund,

@@ -104,6 +104,9 @@ impl<'a> Settlement<'a> {
     }
 }
 
+/// Values of the label `outcome` of `suds_charges_total`.
+pub(super) const CHARGE_OUTCOMES: [&str; 5] = ["approved", "declined", "unknown", "unreachable", "not_sent"];
+
 /// Outcome of a charge in metrics. Only banks decline.
 pub(super) fn label_of(outcome: &Outcome) -> &'static str {
     match outcome {

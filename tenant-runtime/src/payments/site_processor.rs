@@ -12,6 +12,7 @@ use super::moneris::Moneris;
 use super::moneris_deprecated::MonerisDeprecated;
 use super::processor::Processor;
 use super::processor_manifest::ProcessorManifest;
+use super::rules::CHARGE_OUTCOMES;
 use super::settings::{PLACE, SETTINGS};
 use super::store::{self, accounts};
 use super::worldpay::{IpsSettings, OpenedBy, Worldpay};
@@ -26,6 +27,19 @@ pub struct Processors {
     client: reqwest::Client,
     stub: Option<String>,
     stand_in: Option<Arc<dyn Processor>>,
+}
+
+/// Processors of [`Processors::made_of`].
+const NAMES: [&str; 5] = ["moneris", "moneris_deprecated", exacthosted::NAME, "worldpay", "ips"];
+
+/// Creates the counters of charges and of orders that need review at zero, so that the first one is already an increase.
+pub fn create_counters() {
+    for processor in NAMES {
+        for outcome in CHARGE_OUTCOMES {
+            metrics::counter!("suds_charges_total", "processor" => processor, "outcome" => outcome).increment(0);
+        }
+        metrics::counter!("suds_orders_waiting_total", "processor" => processor).increment(0);
+    }
 }
 
 impl Processors {

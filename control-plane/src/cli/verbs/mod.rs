@@ -7,6 +7,7 @@ mod environment;
 mod keys;
 mod many;
 mod site;
+mod upgrade;
 
 pub use account::AccountVerb;
 pub(super) use archive::ArchiveVerb;
@@ -15,3 +16,4 @@ pub use environment::EnvironmentVerb;
 pub use keys::KeysVerb;
 pub(super) use many::Many;
 pub use site::SiteVerb;
+pub use upgrade::UpgradeVerb;
