@@ -5,13 +5,16 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Providers } from '@/shared/surface/providers';
 import { factsOf, type NewSiteValues } from '../model/new-site';
+import type { Check } from '../model/use-subdomain';
 import { NewSiteForm } from './new-site-form';
 
 const tones = { brand: '#0b6e99', accent: '#ffc247' } as never;
+const check = vi.fn<Check>();
 const send = vi.fn(async (_: NewSiteValues) => undefined);
 
 beforeEach(() => {
   send.mockClear();
+  check.mockReset().mockImplementation(async (subdomain) => ({ subdomain, available: true, reason: null }));
   const element = (
     <NewSiteForm
       accounts={[
@@ -26,7 +29,7 @@ beforeEach(() => {
         { code: 'CA', currency: 'CAD', timeZone: 'America/Toronto' },
         { code: 'US', currency: 'USD', timeZone: 'America/New_York' },
       ]}
-      check={async (subdomain) => ({ subdomain, available: true, reason: null })}
+      check={check}
       asksOwner
       send={send}
     />
@@ -69,4 +72,21 @@ it('keeps what was entered, and lets the time zone and currency follow the count
   expect(screen.getByLabelText('Currency')).toHaveValue('CAD');
   await userEvent.click(screen.getByRole('radio', { name: /Express tunnel/ }));
   expect(screen.getByRole('radio', { name: /Express tunnel/ })).toBeChecked();
+});
+
+it('creates the site while the subdomain is still being checked', async () => {
+  check.mockReturnValue(new Promise(() => undefined));
+  await userEvent.click(screen.getByRole('radio', { name: 'Canyon Car Wash' }));
+  expect(await screen.findByText('Checking availability…')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Create site' }));
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+});
+
+it('keeps the form open for a subdomain that is taken', async () => {
+  check.mockImplementation(async (subdomain) => ({ subdomain, available: false, reason: 'taken' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Canyon Car Wash' }));
+  await vi.waitFor(() => expect(check).toHaveBeenCalled());
+  await vi.waitFor(() => expect(screen.queryByText('Checking availability…')).not.toBeInTheDocument());
+  await userEvent.click(screen.getByRole('button', { name: 'Create site' }));
+  expect(send).not.toHaveBeenCalled();
 });

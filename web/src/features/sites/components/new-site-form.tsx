@@ -65,9 +65,10 @@ export function NewSiteForm(props: Props) {
         accountId: required(),
         companyName: required(),
         subdomain: required(),
-        isFree: v.pipe(
+        // The server decides about a name whose check hasn't answered yet.
+        isRefused: v.pipe(
           v.boolean(),
-          v.check((free: boolean) => free, ''),
+          v.check((refused: boolean) => !refused, ''),
         ),
         country: required(),
         timeZone: required(),
@@ -79,7 +80,7 @@ export function NewSiteForm(props: Props) {
       accountId: account,
       companyName: '',
       subdomain: '',
-      isFree: false,
+      isRefused: false,
       country: country?.code ?? '',
       timeZone: country?.timeZone ?? '',
       currency: country?.currency ?? '',

@@ -7,7 +7,7 @@ import { stripped, whyNot } from '../model/subdomain';
 import { type Check, type Standing, useSubdomain } from '../model/use-subdomain';
 import styles from './subdomain-field.module.css';
 
-export type SubdomainValues = { subdomain: string; isFree: boolean };
+export type SubdomainValues = { subdomain: string; isRefused: boolean };
 
 function said(standing: Standing): string {
   switch (standing.state) {
@@ -33,13 +33,14 @@ type Props<T extends SubdomainValues> = {
 export function SubdomainField<T extends SubdomainValues>({ control, check }: Props<T>) {
   const own = control as unknown as Control<SubdomainValues>;
   const name = useWatch({ control: own, name: 'subdomain' });
-  const { field } = useController({ control: own, name: 'isFree' });
+  const { field } = useController({ control: own, name: 'isRefused' });
   const standing = useSubdomain(name, check);
   const isFree = standing.state === 'free';
   const { onChange, value } = field;
+  const isRefused = standing.state === 'refused' || standing.state === 'unknown';
   useEffect(() => {
-    if (value !== isFree) onChange(isFree);
-  }, [isFree, value, onChange]);
+    if (value !== isRefused) onChange(isRefused);
+  }, [isRefused, value, onChange]);
   return (
     <div className={styles.field}>
       <FormField

@@ -5,7 +5,7 @@ export type NewSiteValues = {
   accountId: string;
   companyName: string;
   subdomain: string;
-  isFree: boolean;
+  isRefused: boolean;
   country: string;
   timeZone: string;
   currency: string;

@@ -81,7 +81,7 @@ export const countriesQuery = () =>
 export const checkSubdomain = (name: string, signal: AbortSignal) =>
   unwrap(provider.GET('/api/v1/provider/subdomains/{name}', { params: { path: { name } }, signal }));
 
-type NewSite = Omit<NewSiteValues, 'isFree'>;
+type NewSite = Omit<NewSiteValues, 'isRefused'>;
 
 const changed = (client: QueryClient) =>
   Promise.all([

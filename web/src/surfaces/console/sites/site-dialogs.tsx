@@ -21,13 +21,14 @@ export function RenameDialog({ site, onDone, onClose }: Props) {
     schema: () =>
       v.object({
         subdomain: required(),
-        isFree: v.pipe(
+        // The server decides about a name whose check hasn't answered yet.
+        isRefused: v.pipe(
           v.boolean(),
-          v.check((free: boolean) => free, ''),
+          v.check((refused: boolean) => !refused, ''),
         ),
         password: entered(),
       }),
-    values: { subdomain: '', isFree: false, password: '' },
+    values: { subdomain: '', isRefused: false, password: '' },
     send: async ({ subdomain, password }) => {
       await mutateAsync({ id: site.id, act: 'rename', subdomain, password });
       onDone();
