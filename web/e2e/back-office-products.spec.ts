@@ -180,7 +180,7 @@ test('products: a bundle names its wash to customer, kiosk and team, and is dele
 }) => {
   const name = 'Two for the road';
   await enter(page, 'sparkle', '/mmtpo/products/new');
-  await page.getByLabel('Type').selectOption({ label: 'Bundle' });
+  await page.getByLabel('Type').selectOption('AppBundle');
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Price (before tax)').fill('20');
   await page.getByLabel('Number of codes').fill('2');
@@ -196,7 +196,7 @@ test('products: a bundle names its wash to customer, kiosk and team, and is dele
   await save(page).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 
-  const customer = await shopper(page, 'sparkle', '/shop/bundles?location=0');
+  const customer = await shopper(page, 'sparkle', '/bundles?location=0');
   const card = customer
     .getByRole('listitem')
     .filter({ has: customer.getByRole('heading', { name, exact: true }) });
@@ -205,7 +205,8 @@ test('products: a bundle names its wash to customer, kiosk and team, and is dele
   await shop.buy(name);
   await shop.confirmTotal();
   await new Dialog(customer, 'Success').press('Show my codes');
-  await customer.getByRole('main').getByRole('link', { name }).first().click();
+  const group = customer.getByRole('region', { name });
+  await group.getByRole('link').first().click();
   const pass = customer.getByRole('article', { name });
   await expect(pass.getByText('Splash', { exact: true })).toBeVisible();
   const code = (await pass.getByText(/^\d{4} \d{4} \d{4}$/).textContent()) ?? '';
@@ -217,7 +218,10 @@ test('products: a bundle names its wash to customer, kiosk and team, and is dele
       keptAt: Date.now(),
     };
     const kiosk = await customer.context().newPage();
-    await kiosk.addInitScript((text) => localStorage.setItem('suds:terminal', text), JSON.stringify(terminal));
+    await kiosk.addInitScript(
+      (text) => localStorage.setItem('suds:terminal', text),
+      JSON.stringify(terminal),
+    );
     await kiosk.goto(at('sparkle', '/kiosk'));
     await expect(kiosk.getByRole('heading', { name: 'Scan your code', level: 1 })).toBeVisible();
     await kiosk.keyboard.type(code.replaceAll(' ', ''));
@@ -233,7 +237,9 @@ test('products: a bundle names its wash to customer, kiosk and team, and is dele
     await expect(page.getByText('2 results')).toBeVisible();
     await page.getByRole('button', { name: `Delete: ${name}`, exact: true }).click();
     await new Dialog(page, `Delete ${name}?`).press('Delete');
-    const refusal = page.getByRole('alertdialog').filter({ hasText: `${name} was sold, so records refer to it.` });
+    const refusal = page
+      .getByRole('alertdialog')
+      .filter({ hasText: `${name} was sold, so records refer to it.` });
     await refusal.getByRole('button').click();
     await page.getByRole('button', { name: `Delete: ${name} again` }).click();
     await new Dialog(page, `Delete ${name} again?`).press('Delete');

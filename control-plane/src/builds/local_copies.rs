@@ -11,7 +11,7 @@ use platform::storage::StorageError;
 use platform::tenancy::SiteDirectory;
 use tokio_util::sync::CancellationToken;
 
-use super::files::FILE_LIST;
+use super::files::{FILE_LIST, digest_of};
 use super::{Version, object_key, store};
 use crate::db::ControlDbError;
 use crate::plane::ControlPlane;

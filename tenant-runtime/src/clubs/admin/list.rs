@@ -1,6 +1,6 @@
 //! Memberships, for staff.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -162,11 +162,11 @@ async fn with_customers(db: &mut TenantRead, listed: Vec<Listed>, today: Date) -
     let contacts = identity::contacts(db, &ids).await?;
     let contacts: HashMap<i64, Contact> = contacts.into_iter().map(|contact| (contact.id, contact)).collect();
     // Memberships from before a club named washes include those that it names now.
+    let unnamed = listed.iter().filter(|row| row.washes.is_empty());
+    let clubs: BTreeSet<i64> = unnamed.map(|row| row.product_id).collect();
     let mut named: HashMap<i64, Vec<String>> = HashMap::new();
-    for row in listed.iter().filter(|row| row.washes.is_empty()) {
-        if !named.contains_key(&row.product_id) {
-            named.insert(row.product_id, washes_named_by(db, row.product_id).await?);
-        }
+    for club in clubs {
+        named.insert(club, washes_named_by(db, club).await?);
     }
     let member = |row: Listed| {
         let contact = contacts.get(&row.customer_id);

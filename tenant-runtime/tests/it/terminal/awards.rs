@@ -17,6 +17,7 @@ async fn award(site: &TestSite, owner: &Customer, kind: ItemKind, name: &str, ex
         kind,
         name,
         locations: &[2],
+        washes: &[],
         expiry,
         max_uses: 1,
         kiosk,
