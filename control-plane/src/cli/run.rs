@@ -24,7 +24,9 @@ use super::recover::{self, Recovered};
 use super::socket::{self, CallError};
 use super::table::pretty;
 use super::verbs::{ArchiveVerb, SiteVerb, UpgradeVerb};
-use super::{Cli, JobVerb, RolloutVerb, StaffVerb, TerminalVerb, Verb, build, doctor, help, mail, print, rollout, upgrade};
+use super::{
+    Cli, JobVerb, RolloutVerb, StaffVerb, TerminalVerb, Verb, build, doctor, help, mail, print, rollout, upgrade,
+};
 use crate::archives;
 use crate::audit::Asked;
 use crate::config::{Config, PASSPHRASE, all_variables};

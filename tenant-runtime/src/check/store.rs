@@ -29,7 +29,7 @@ pub(crate) use codes::{
     codes_without_an_owner, lines_without_their_code,
 };
 pub(crate) use deadlines::{
-    codes_without_a_release, gifts_without_an_end, holds_without_an_end, late_jobs, late_retries,
+    codes_without_a_release, gifts_without_an_end, holds_without_an_end, late_jobs, late_retries, periods_paid_ahead,
 };
 pub(crate) use disputes::{disputes_off_the_audit_log, disputes_off_their_books};
 pub(crate) use file::{damage, dangling_references};

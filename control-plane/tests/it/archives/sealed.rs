@@ -18,7 +18,7 @@ use sqlx::{ConnectOptions as _, Connection as _};
 use zip::ZipArchive;
 
 use super::forged::Forgery;
-use super::{PASSPHRASE, export, files_below, import, is_whole, labels, pair, remove, with_site};
+use super::{PASSPHRASE, export, files_below, import, is_whole, labels, pair, remove, with_passphrase, with_site};
 use crate::support::{Installation, failure};
 
 /// Head of an archive and its digest.
