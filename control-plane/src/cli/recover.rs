@@ -69,7 +69,7 @@ pub(super) async fn recover(mut config: Config, objects: Option<ObjectsAddress>)
     let held = dir.hold()?;
     let (clock, random) = (Arc::new(SystemClock), Arc::new(SystemRandom));
     let master = MasterKey::open_or_create(&key_file, random.as_ref())?;
-    let control = archives::recover_control(&Objects::at(address)?, master, &dir).await?;
+    let control = archives::recover_control(&Objects::at(address, &config.storage.aws)?, master, &dir).await?;
     print_status(format_args!("restored the control database from backup {control}"));
 
     let plane = ControlPlane::open(held, &config.storage, clock, random).await?;

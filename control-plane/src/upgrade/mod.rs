@@ -98,13 +98,13 @@ pub async fn check(config: &Config, clock: &dyn Clock) -> Result<Report, Upgrade
 }
 
 fn settings(config: &Config, installation: &Installation) -> Finding {
-    let hazard = installation
-        .production
-        .as_deref()
-        .and_then(|environment| config.production_hazard(environment));
-    match hazard {
-        Some(hazard) => Finding::new(Level::Error, "settings", hazard.to_string()),
-        None => Finding::new(Level::Ok, "settings", "valid"),
+    let environment = installation.production.as_deref();
+    let hazards = environment.map(|environment| config.production_hazards(environment));
+    let hazards: Vec<_> = hazards.iter().flatten().map(ToString::to_string).collect();
+    if hazards.is_empty() {
+        Finding::new(Level::Ok, "settings", "valid")
+    } else {
+        Finding::new(Level::Error, "settings", hazards.join("; "))
     }
 }
 
@@ -123,7 +123,7 @@ async fn newest_backups(
     sites: &[SiteFile],
 ) -> Result<Vec<(String, Option<Timestamp>)>, StorageError> {
     let objects = match &config.storage.objects {
-        Some(address) => Objects::at(address)?,
+        Some(address) => Objects::at(address, &config.storage.aws)?,
         None => Objects::local(&dir.objects())?,
     };
     let mut newest = Vec::new();

@@ -33,14 +33,3 @@ async fn oversized_frame_closes_the_socket() {
     ada.take_receipt(&ticket, &socket.id).await.succeeded();
     assert_eq!(ada.get("/users/payment").await.succeeded()["onFile"], true);
 }
-
-#[tokio::test]
-async fn waiting_socket_is_pinged() {
-    let site = Installation::new().await.site().await;
-    let mut socket = SetupSocket::open(&site).await;
-    // nginx closes connections that are idle for a minute.
-    tokio::time::pause();
-    tokio::time::advance(std::time::Duration::from_secs(30)).await;
-    tokio::time::resume();
-    assert!(socket.is_pinged().await);
-}

@@ -72,11 +72,6 @@ impl SetupSocket {
         read(&mut self.stream).await
     }
 
-    /// Whether the next message is a ping.
-    pub async fn is_pinged(&mut self) -> bool {
-        matches!(self.stream.next().await, Some(Ok(Message::Ping(_))))
-    }
-
     pub async fn say(&mut self, text: String) {
         self.stream.send(Message::text(text)).await.unwrap();
     }
