@@ -23,7 +23,7 @@ const PARALLEL: usize = 8;
 
 /// Reason why a build couldn't be copied.
 #[derive(Debug, thiserror::Error)]
-pub enum LocalBuildError {
+pub(crate) enum LocalBuildError {
     #[error(transparent)]
     Storage(#[from] StorageError),
     #[error("{0}")]
