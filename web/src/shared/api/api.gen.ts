@@ -508,7 +508,8 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /** List scheduled price changes, by date */
+    get: operations['list_announced_prices'];
     put?: never;
     /**
      * Schedule a price change for a club
@@ -3144,6 +3145,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/provider/clock': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the state of the clock
+     * @description Background jobs of all sites wait while the clock is far from the newest instant in the data.
+     */
+    get: operations['get_clock'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/provider/countries': {
     parameters: {
       query?: never;
@@ -5627,23 +5648,27 @@ export interface components {
        */
       amountPerDay: number;
     };
-    /** @description Scheduled price change. */
+    /** @description Scheduled price change of a club. */
     AnnouncedPrice: {
+      /** Format: int64 */
+      productId: number;
+      /** @description Name of the club. */
+      club: string;
+      /**
+       * Format: date
+       * @description First day of the new price.
+       */
+      from: string;
       /**
        * Format: int64
-       * @description Minor units, net.
+       * @description New monthly price in minor units, including tax if the site's prices do.
        */
       monthlyPrice: number;
       /**
        * Format: int64
-       * @description Minor units; taxes on `monthlyPrice`.
+       * @description Number of members whose price changes.
        */
-      monthlyTaxes: number;
-      /**
-       * Format: date
-       * @description First day of the new price: it applies to billing periods that start on or after it.
-       */
-      from: string;
+      members: number;
     };
     AppSettings: {
       /** @description Uppercase letters, spaces and characters not allowed in subdomains are normalized or removed. */
@@ -6081,6 +6106,18 @@ export interface components {
     CleanText: {
       /** @description Sanitized HTML. */
       html: string;
+    };
+    /** @description State of the clock, as `suds clock` prints it. */
+    ClockReport: {
+      /** Format: date-time */
+      now: string;
+      /**
+       * Format: date-time
+       * @description Newest instant that the installation has written.
+       */
+      newest?: string | null;
+      /** @description Whether background work runs. */
+      isTrusted: boolean;
     };
     /** @description Last paid billing period. Local dates. */
     ClubMonth: {
@@ -6777,6 +6814,23 @@ export interface components {
       resultData: {
         /** @description Sanitized HTML. */
         html: string;
+      };
+    };
+    /** @description Success envelope. */
+    Envelope_ClockReport: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description State of the clock, as `suds clock` prints it. */
+      resultData: {
+        /** Format: date-time */
+        now: string;
+        /**
+         * Format: date-time
+         * @description Newest instant that the installation has written.
+         */
+        newest?: string | null;
+        /** @description Whether background work runs. */
+        isTrusted: boolean;
       };
     };
     /** @description Success envelope. */
@@ -8603,6 +8657,32 @@ export interface components {
         email: string;
         /** Format: date-time */
         createdAt: string;
+      }[];
+    };
+    /** @description Success envelope. */
+    Envelope_Vec_AnnouncedPrice: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        /** Format: int64 */
+        productId: number;
+        /** @description Name of the club. */
+        club: string;
+        /**
+         * Format: date
+         * @description First day of the new price.
+         */
+        from: string;
+        /**
+         * Format: int64
+         * @description New monthly price in minor units, including tax if the site's prices do.
+         */
+        monthlyPrice: number;
+        /**
+         * Format: int64
+         * @description Number of members whose price changes.
+         */
+        members: number;
       }[];
     };
     /** @description Success envelope. */
@@ -13738,6 +13818,7 @@ export interface components {
      * @enum {string}
      */
     WaitingKind:
+      | 'clock_held'
       | 'unknown_charges'
       | 'flagged_orders'
       | 'unknown_refunds'
@@ -15176,6 +15257,39 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_MemberPage'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_announced_prices: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages. Default: the first one. */
+        'Accept-Language'?: string;
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_AnnouncedPrice'];
         };
       };
       400: components['responses']['Malformed'];
@@ -21575,6 +21689,37 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  get_clock: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Language of error messages. */
+        'Accept-Language'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_ClockReport'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotSetUp'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   list_site_countries: {
     parameters: {
       query?: never;
@@ -27474,6 +27619,7 @@ export const trialValues: ReadonlyArray<FlattenedDeepRequired<components>['schem
   'not_told',
 ];
 export const waitingKindValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['WaitingKind']> = [
+  'clock_held',
   'unknown_charges',
   'flagged_orders',
   'unknown_refunds',
