@@ -230,12 +230,14 @@ fn is_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/") || path == "/uploads" || path.starts_with("/uploads/")
 }
 
-/// Whether a path names a file that no route has: pages of the app have no extension, and builds are below `/v/`.
+/// Whether a path names a file that no route has: pages of the app have no extension, builds are below `/v/`, and names that start with
+/// a dot are for programs, such as `/.well-known/`.
 fn is_missing_file(path: &str) -> bool {
     let mut segments = path.split('/').skip(1);
     let first = segments.next().unwrap_or_default();
     let last = path.rsplit('/').next().unwrap_or_default();
     first.eq_ignore_ascii_case("v")
+        || first.starts_with('.')
         || last
             .rsplit_once('.')
             .is_some_and(|(_, extension)| is_extension(extension))

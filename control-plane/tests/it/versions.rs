@@ -12,9 +12,10 @@ use tenant_runtime::router;
 const READ: [&str; 3] = ["version", "basedOn", "revision"];
 
 /// Requests without a version, and why they don't overwrite others' changes.
-const EXCEPTIONS: [(&str, &str); 10] = [
+const EXCEPTIONS: [(&str, &str); 11] = [
     ("POST /accounts", "adds a site"),
     ("POST /accounts/site-config", "the revision stands within the config"),
+    ("POST /admin/clubs/prices", "adds one"),
     ("POST /admin/staff/invitations", "adds one"),
     ("POST /admin/staff/security", "one switch"),
     ("PUT /admin/checklist", "one switch"),

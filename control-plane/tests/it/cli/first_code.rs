@@ -48,7 +48,7 @@ async fn open_shop(owner: &mut Shopper, server: &Server, mail: &Path) {
         let location = json!({ "name": name, "address1": "4500 E Speedway Blvd", "city": "Tucson",
             "latitude": latitude, "longitude": -110.8976, "taxes": taxes });
         owner
-            .post(address, "/admin/locations", Some(name), &location)
+            .post(address, "/admin/locations", Some(&name.replace(' ', "-")), &location)
             .await
             .unwrap();
     }

@@ -9,10 +9,10 @@ use super::{World, to};
 async fn page_ends_between_two_sites_with_one_subdomain() {
     let world = World::new().await;
     let ids = world.rows("dev", 4).await;
-    world.publish("1.5.0").await;
+    world.publish("1.6.0").await;
     let new = NewRollout {
         waves: vec!["all".to_owned()],
-        ..to(RolloutKind::App, "1.5.0")
+        ..to(RolloutKind::App, "1.6.0")
     };
     let rollout = rollouts::start(&world.plane, new, "test").await.unwrap().id;
     // During the rollout, a site is deleted and another one gets its subdomain.

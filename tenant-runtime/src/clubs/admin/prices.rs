@@ -11,7 +11,7 @@ use crate::tenant::Tenant;
 /// Scheduled price change of a club.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(in crate::clubs) struct AnnouncedPrice {
+pub(in crate::clubs) struct ScheduledPrice {
     pub(in crate::clubs) product_id: i64,
     /// Name of the club.
     pub(in crate::clubs) club: String,
@@ -26,8 +26,8 @@ pub(in crate::clubs) struct AnnouncedPrice {
 
 /// List scheduled price changes, by date
 #[utoipa::path(get, path = "/admin/clubs/prices", tag = "admin",
-    responses((status = 200, body = Envelope<Vec<AnnouncedPrice>>)))]
-pub(in crate::clubs) async fn list_announced_prices(tenant: Tenant) -> Result<Answer<Vec<AnnouncedPrice>>, ApiError> {
+    responses((status = 200, body = Envelope<Vec<ScheduledPrice>>)))]
+pub(in crate::clubs) async fn list_announced_prices(tenant: Tenant) -> Result<Answer<Vec<ScheduledPrice>>, ApiError> {
     let today = today(&tenant).await?;
     let mut db = tenant.read().await?;
     Ok(Answer(store::prices::announced_after(&mut db, today).await?))

@@ -6,7 +6,7 @@ use platform::db::{TenantRead, TenantWrite};
 use super::date;
 use crate::catalog::tax::Price;
 use crate::clubs::NextPrice;
-use crate::clubs::admin::prices::AnnouncedPrice;
+use crate::clubs::admin::prices::ScheduledPrice;
 
 /// Prices promised to one member.
 pub(in crate::clubs) struct MemberPrices {
@@ -90,7 +90,7 @@ pub(in crate::clubs) async fn announced(
 pub(in crate::clubs) async fn announced_after(
     db: &mut TenantRead,
     today: Date,
-) -> Result<Vec<AnnouncedPrice>, sqlx::Error> {
+) -> Result<Vec<ScheduledPrice>, sqlx::Error> {
     let today = today.to_string();
     let rows = sqlx::query!(
         r#"SELECT m.product_id AS "product_id!: i64", p.name AS "name!", a.starts_on AS "starts_on!",
@@ -107,7 +107,7 @@ pub(in crate::clubs) async fn announced_after(
     .await?;
     rows.into_iter()
         .map(|row| {
-            Ok(AnnouncedPrice {
+            Ok(ScheduledPrice {
                 product_id: row.product_id,
                 club: row.name,
                 from: date(&row.starts_on)?,

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { announcedPricesQuery, withdrawPrice } from '@/features/clubs/api/members';
-import type { AnnouncedPrice } from '@/shared/api/types';
+import type { ScheduledPrice } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
 import { askAndDo } from '@/shared/office/ask-and-do';
@@ -9,7 +9,7 @@ import { type Column, DataTable } from '@/shared/office/data-table';
 import { BusyButton } from '@/shared/ui/busy-button';
 import { SectionCard } from '@/shared/ui/section-card';
 
-function Withdraw({ change: { productId, club, from } }: { change: AnnouncedPrice }) {
+function Withdraw({ change: { productId, club, from } }: { change: ScheduledPrice }) {
   const { mutateAsync, isPending } = useMutation(withdrawPrice);
   const date = longDate(from);
   const ask = () =>
@@ -43,7 +43,7 @@ function Withdraw({ change: { productId, club, from } }: { change: AnnouncedPric
 export function PriceChanges() {
   const { data: changes = [] } = useQuery(announcedPricesQuery());
   if (changes.length === 0) return null;
-  const columns: [Column<AnnouncedPrice>, ...Column<AnnouncedPrice>[]] = [
+  const columns: [Column<ScheduledPrice>, ...Column<ScheduledPrice>[]] = [
     { id: 'club', head: i18n._('Club'), cell: ({ club }) => club },
     { id: 'from', head: i18n._('Effective date'), cell: ({ from }) => longDate(from) },
     {
