@@ -9,6 +9,7 @@ use super::{World, to};
 async fn page_ends_between_two_sites_with_one_subdomain() {
     let world = World::new().await;
     let ids = world.rows("dev", 4).await;
+    world.publish("1.5.0").await;
     world.publish("1.6.0").await;
     let new = NewRollout {
         waves: vec!["all".to_owned()],
