@@ -5648,27 +5648,23 @@ export interface components {
        */
       amountPerDay: number;
     };
-    /** @description Scheduled price change of a club. */
+    /** @description Scheduled price change. */
     AnnouncedPrice: {
-      /** Format: int64 */
-      productId: number;
-      /** @description Name of the club. */
-      club: string;
-      /**
-       * Format: date
-       * @description First day of the new price.
-       */
-      from: string;
       /**
        * Format: int64
-       * @description New monthly price in minor units, including tax if the site's prices do.
+       * @description Minor units, net.
        */
       monthlyPrice: number;
       /**
        * Format: int64
-       * @description Number of members whose price changes.
+       * @description Minor units; taxes on `monthlyPrice`.
        */
-      members: number;
+      monthlyTaxes: number;
+      /**
+       * Format: date
+       * @description First day of the new price: it applies to billing periods that start on or after it.
+       */
+      from: string;
     };
     AppSettings: {
       /** @description Uppercase letters, spaces and characters not allowed in subdomains are normalized or removed. */
@@ -8660,32 +8656,6 @@ export interface components {
       }[];
     };
     /** @description Success envelope. */
-    Envelope_Vec_AnnouncedPrice: {
-      /** @description Always true. */
-      success: boolean;
-      resultData: {
-        /** Format: int64 */
-        productId: number;
-        /** @description Name of the club. */
-        club: string;
-        /**
-         * Format: date
-         * @description First day of the new price.
-         */
-        from: string;
-        /**
-         * Format: int64
-         * @description New monthly price in minor units, including tax if the site's prices do.
-         */
-        monthlyPrice: number;
-        /**
-         * Format: int64
-         * @description Number of members whose price changes.
-         */
-        members: number;
-      }[];
-    };
-    /** @description Success envelope. */
     Envelope_Vec_BouncedMail: {
       /** @description Always true. */
       success: boolean;
@@ -9089,6 +9059,32 @@ export interface components {
         email: string;
         /** @description Empty if unknown. */
         name: string;
+      }[];
+    };
+    /** @description Success envelope. */
+    Envelope_Vec_ScheduledPrice: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        /** Format: int64 */
+        productId: number;
+        /** @description Name of the club. */
+        club: string;
+        /**
+         * Format: date
+         * @description First day of the new price.
+         */
+        from: string;
+        /**
+         * Format: int64
+         * @description New monthly price in minor units, including tax if the site's prices do.
+         */
+        monthlyPrice: number;
+        /**
+         * Format: int64
+         * @description Number of members whose price changes.
+         */
+        members: number;
       }[];
     };
     /** @description Success envelope. */
@@ -12480,6 +12476,28 @@ export interface components {
       /** @description Colors with sufficient contrast, derived from the brand colors when saved. */
       tones: components['schemas']['Tones'];
     };
+    /** @description Scheduled price change of a club. */
+    ScheduledPrice: {
+      /** Format: int64 */
+      productId: number;
+      /** @description Name of the club. */
+      club: string;
+      /**
+       * Format: date
+       * @description First day of the new price.
+       */
+      from: string;
+      /**
+       * Format: int64
+       * @description New monthly price in minor units, including tax if the site's prices do.
+       */
+      monthlyPrice: number;
+      /**
+       * Format: int64
+       * @description Number of members whose price changes.
+       */
+      members: number;
+    };
     SchemaVersion: {
       /** @description Schema version of the site's config, such as `1.2`. */
       schemaVersion: string;
@@ -15289,7 +15307,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Envelope_Vec_AnnouncedPrice'];
+          'application/json': components['schemas']['Envelope_Vec_ScheduledPrice'];
         };
       };
       400: components['responses']['Malformed'];
