@@ -2,8 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { catalogs } from './build/catalogs.ts';
 
-/** These watch how code comes for the first time, or where the focus is before anything had it. */
-const fromNothing = ['src/flows/buying/use-buy.test.tsx', 'src/surfaces/shopper/routes.test.tsx'];
+/** These watch how code comes for the first time, or where the focus is before anything had it, or they replace modules. */
+const fromNothing = [
+  'src/flows/buying/purchase.test.ts',
+  'src/flows/buying/use-buy.test.tsx',
+  'src/surfaces/shopper/routes.test.tsx',
+];
 
 export default defineConfig({
   plugins: [catalogs()],

@@ -16,7 +16,7 @@ use secrecy::{ExposeSecret as _, SecretString};
 use subtle::ConstantTimeEq as _;
 use tenant_runtime::runtime::SharedRuntime;
 
-use super::{metrics, tls};
+use super::metrics;
 use crate::checks::{self, Check, CheckState};
 use crate::plane::ControlPlane;
 
@@ -46,7 +46,6 @@ pub(super) fn router(health: Health) -> Router {
         .route("/livez", get(get_liveness))
         .route("/readyz", get(get_readiness))
         .route("/metrics", get(get_metrics))
-        .route(tls::PATH, get(tls::get_permission))
         .with_state(health)
 }
 

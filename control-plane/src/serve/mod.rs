@@ -315,7 +315,7 @@ impl Server {
         let metrics = telemetry::collect_metrics().map_err(|error| ServeError::Other(error.to_string()))?;
         metrics::describe();
         let ready = Arc::new(AtomicBool::new(false));
-        let health = health::router(health::Health {
+        let health = health::Health {
             plane: Arc::clone(&plane),
             runtime: Arc::clone(&runtime),
             ready: Arc::clone(&ready),
@@ -323,7 +323,8 @@ impl Server {
             metrics_token: config.server.metrics_token.clone(),
             probes: runtime.limits.limiter(health::PROBES),
             proxies: runtime.proxies.clone(),
-        });
+        };
+        let health = health::router(health.clone()).merge(tls::router(health));
         let web = Arc::new(Web {
             pages: runtime.limits.limiter(limits::READ),
             files: runtime.limits.limiter(limits::ASSET),

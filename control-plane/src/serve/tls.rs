@@ -2,8 +2,10 @@
 
 use std::net::SocketAddr;
 
+use axum::Router;
 use axum::extract::{ConnectInfo, Query, State};
 use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
 use http::{HeaderMap, StatusCode, header};
 use platform::http::ClientAddress;
 use platform::tenancy::{HostError, LoadError, Resolved};
@@ -12,16 +14,20 @@ use serde::Deserialize;
 use super::health::Health;
 use crate::sites;
 
-pub(super) const PATH: &str = "/tls/permission";
-
 #[derive(Deserialize)]
-pub(super) struct Asked {
+struct Asked {
     domain: String,
+}
+
+pub(super) fn router(health: Health) -> Router {
+    Router::new()
+        .route("/tls/permission", get(get_permission))
+        .with_state(health)
 }
 
 /// 200 if this installation serves the host, 404 if not. Without this, a stranger could point any domain here, and use up the
 /// certificate authority's limits.
-pub(super) async fn get_permission(
+async fn get_permission(
     State(health): State<Health>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,

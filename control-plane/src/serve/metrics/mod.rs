@@ -44,7 +44,7 @@ pub(super) async fn count(request: Request, next: Next) -> Response {
 /// Kind of content at a path. `None`: a request of a machine that watches the server.
 fn surface_of(path: &str) -> Option<&'static str> {
     match path {
-        "/healthz" | "/livez" | "/readyz" | "/metrics" | super::tls::PATH => None,
+        "/healthz" | "/livez" | "/readyz" | "/metrics" | "/tls/permission" => None,
         path if path.starts_with(API_BASE) => Some("api"),
         path if path.starts_with("/v/") || path.starts_with("/uploads/") => Some("file"),
         _ => Some("page"),

@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{store, today};
+use crate::catalog;
 use crate::tenant::Tenant;
 
 /// Scheduled price change of a club.
@@ -30,5 +31,16 @@ pub(in crate::clubs) struct ScheduledPrice {
 pub(in crate::clubs) async fn list_announced_prices(tenant: Tenant) -> Result<Answer<Vec<ScheduledPrice>>, ApiError> {
     let today = today(&tenant).await?;
     let mut db = tenant.read().await?;
-    Ok(Answer(store::prices::announced_after(&mut db, today).await?))
+    let mut prices = Vec::new();
+    for announced in store::prices::announced_after(&mut db, today).await? {
+        let club = catalog::find(&mut db, announced.product_id).await?;
+        prices.push(ScheduledPrice {
+            product_id: announced.product_id,
+            club: club.map(|club| club.name).unwrap_or_default(),
+            from: announced.from,
+            monthly_price: announced.monthly_price,
+            members: announced.members,
+        });
+    }
+    Ok(Answer(prices))
 }

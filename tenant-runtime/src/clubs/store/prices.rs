@@ -6,7 +6,6 @@ use platform::db::{TenantRead, TenantWrite};
 use super::date;
 use crate::catalog::tax::Price;
 use crate::clubs::NextPrice;
-use crate::clubs::admin::prices::ScheduledPrice;
 
 /// Prices promised to one member.
 pub(in crate::clubs) struct MemberPrices {
@@ -86,20 +85,28 @@ pub(in crate::clubs) async fn announced(
         .collect()
 }
 
+/// Price of a club that members were told of.
+pub(in crate::clubs) struct AnnouncedRow {
+    pub(in crate::clubs) product_id: i64,
+    pub(in crate::clubs) from: Date,
+    /// In minor units, including tax if the site's prices do.
+    pub(in crate::clubs) monthly_price: i64,
+    pub(in crate::clubs) members: i64,
+}
+
 /// Prices of live memberships that start after `today`, by day and club.
 pub(in crate::clubs) async fn announced_after(
     db: &mut TenantRead,
     today: Date,
-) -> Result<Vec<ScheduledPrice>, sqlx::Error> {
+) -> Result<Vec<AnnouncedRow>, sqlx::Error> {
     let today = today.to_string();
     let rows = sqlx::query!(
-        r#"SELECT m.product_id AS "product_id!: i64", p.name AS "name!", a.starts_on AS "starts_on!",
+        r#"SELECT m.product_id AS "product_id!: i64", a.starts_on AS "starts_on!",
                   COALESCE(a.gross_price, a.price) AS "price!: i64", COUNT(*) AS "members!: i64"
            FROM club_announced_prices a
            JOIN club_memberships m ON m.id = a.membership_id
-           JOIN catalog_products p ON p.id = m.product_id
            WHERE a.starts_on > ? AND m.status <> 'inactive'
-           GROUP BY m.product_id, p.name, a.starts_on, COALESCE(a.gross_price, a.price)
+           GROUP BY m.product_id, a.starts_on, COALESCE(a.gross_price, a.price)
            ORDER BY a.starts_on, m.product_id, COALESCE(a.gross_price, a.price)"#,
         today
     )
@@ -107,9 +114,8 @@ pub(in crate::clubs) async fn announced_after(
     .await?;
     rows.into_iter()
         .map(|row| {
-            Ok(ScheduledPrice {
+            Ok(AnnouncedRow {
                 product_id: row.product_id,
-                club: row.name,
                 from: date(&row.starts_on)?,
                 monthly_price: row.price,
                 members: row.members,

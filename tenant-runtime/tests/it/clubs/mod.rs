@@ -103,7 +103,7 @@ async fn joining_requires_a_vehicle_and_accepted_terms() {
     assert_eq!(
         ada.get("/users/washclub").await.succeeded(),
         json!({
-            "name": "sparkle Club", "status": "active", "billingState": "ok",
+            "name": "sparkle Club", "washes": [], "status": "active", "billingState": "ok",
             "useCountDisplay": "0 of 1 today", "appUserVehicle": {"license": "SUDS1", "state": "AZ"}, "nextBillingDate": "2026-12-20", "locations": [],
             "nextClub": null, "nextPrice": null, "pausedUntil": null, "canceledPauseUntil": null,
         })

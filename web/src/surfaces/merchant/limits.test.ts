@@ -86,6 +86,8 @@ const { LocationEntry, SpecialHours, ProductEntry, UseLimit, OfferManifest, Kios
 
 // The form's hours by day replace lines of text.
 const { hours: _, ...locationFields } = LocationEntry;
+// Washes are chosen from a list.
+const { washes, ...productFields } = ProductEntry;
 
 const typeOf: Record<string, [type: string, entered?: Entered]> = {
   name: ['AppWash'],
@@ -107,7 +109,7 @@ const forms: Form[] = [
     path: 'special.0.name',
     limit: SpecialHours.name,
   },
-  ...Object.entries<Limit>(ProductEntry).map(([name, limit]) => {
+  ...Object.entries<Limit>(productFields).map(([name, limit]) => {
     const [type = '', entered] = typeOf[name] ?? [];
     // Unlike other products, a gift card has a value.
     return productForm(type, name, name === 'value' ? { ...limit, minimum: 1 } : limit, entered);
@@ -143,3 +145,15 @@ it.each(forms)(
     expect(outside.filter((value) => !isReported(value))).toEqual([]);
   },
 );
+
+it('takes as many washes as the server', () => {
+  const chosen = (count: number) =>
+    v.safeParse(productSchema(), {
+      ...product,
+      productType: 'AppBundle',
+      quantity: '2',
+      washes: Array.from({ length: count }, (_, wash) => 101 + wash),
+    }).issues?.map((issue) => v.getDotPath(issue)) ?? [];
+  expect(chosen(washes.maxItems)).not.toContain('washes');
+  expect(chosen(washes.maxItems + 1)).toContain('washes');
+});
