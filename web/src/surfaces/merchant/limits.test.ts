@@ -148,12 +148,14 @@ it.each(forms)(
 
 it('takes as many washes as the server', () => {
   const chosen = (count: number) =>
-    v.safeParse(productSchema(), {
-      ...product,
-      productType: 'AppBundle',
-      quantity: '2',
-      washes: Array.from({ length: count }, (_, wash) => 101 + wash),
-    }).issues?.map((issue) => v.getDotPath(issue)) ?? [];
+    v
+      .safeParse(productSchema(), {
+        ...product,
+        productType: 'AppBundle',
+        quantity: '2',
+        washes: Array.from({ length: count }, (_, wash) => 101 + wash),
+      })
+      .issues?.map((issue) => v.getDotPath(issue)) ?? [];
   expect(chosen(washes.maxItems)).not.toContain('washes');
   expect(chosen(washes.maxItems + 1)).toContain('washes');
 });
