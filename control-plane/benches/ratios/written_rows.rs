@@ -83,9 +83,7 @@ impl WrittenRows {
             if log(after).exists() {
                 std::fs::copy(log(after), log(copy)).unwrap();
             }
-            let mut file = connect(copy, ConnectionKind::Writer).await.unwrap();
-            lift_rules(&mut file).await;
-            files.push(Mutex::new(file));
+            files.push(Mutex::new(connect(copy, ConnectionKind::Writer).await.unwrap()));
         }
         let next = AtomicU64::new(1_000_000);
         let mut found = Self {
@@ -257,17 +255,6 @@ fn joined(parts: impl Iterator<Item = String>, between: &str) -> String {
 async fn pragma(db: &mut SqliteConnection, name: &str, of: &str) -> Vec<SqliteRow> {
     let sql = format!("SELECT * FROM pragma_{name}('{of}')");
     query(AssertSqlSafe(sql)).fetch_all(db).await.unwrap()
-}
-
-/// Lets a copy take rows like those of an earlier call. Triggers and checks refuse most of them, since they don't follow from one another.
-async fn lift_rules(db: &mut SqliteConnection) {
-    let names: Vec<String> = sqlx::query_scalar("SELECT name FROM sqlite_schema WHERE type = 'trigger'")
-        .fetch_all(&mut *db)
-        .await
-        .unwrap();
-    let drops = names.iter().map(|name| format!("DROP TRIGGER \"{name}\";"));
-    let sql = joined(drops, " ") + " PRAGMA ignore_check_constraints = ON; PRAGMA foreign_keys = OFF";
-    sqlx::raw_sql(AssertSqlSafe(sql)).execute(db).await.unwrap();
 }
 
 /// Tables of the schema, without generated columns.
