@@ -1,5 +1,5 @@
-//! Backups of the control database: accounts, staff, domains, rollouts and the list of sites. With them and the sites' backups,
-//! `suds recover` brings an installation back on an empty machine.
+//! Backups of the control database: accounts, staff, domains, rollouts and the list of sites. `suds recover` uses
+//! them, with the sites' backups, to restore an installation on an empty machine.
 //!
 //! A backup is a first line with its format, then the compressed database in the age format. Only the installation's master key
 //! opens it.

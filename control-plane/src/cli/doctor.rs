@@ -27,7 +27,7 @@ pub(super) fn configuration(env: &Env, data_dir: Option<PathBuf>) -> (Option<Con
     }
 }
 
-/// Results of the process that holds the data directory, or the reason why there are none.
+/// Checks of the installation, or a failed check if they couldn't run.
 pub(super) fn installation(reply: anyhow::Result<Reply>) -> Vec<Check> {
     match reply {
         Ok(Reply::Checks(found)) => found,

@@ -11,10 +11,11 @@ use data_encoding::BASE64;
 use platform::ids::SiteId;
 use platform::keys::MasterKey;
 
-/// Bytes of a site's key. What it is wrapped to is longer.
+/// Length of a site's key in bytes. Wrapped keys are longer.
 const KEY_LENGTH: usize = 32;
 
-/// Whether the master key belongs to these sites: it opens one of their keys, or there are none. Damaged keys don't count.
+/// Whether this is the sites' master key: it can unwrap at least one of their keys. Damaged keys are ignored, so it is also
+/// true if none is valid.
 pub(crate) fn opens_any(master: &MasterKey, wrapped: &[(SiteId, String)]) -> bool {
     let whole = |key: &str| BASE64.decode(key.as_bytes()).ok().filter(|key| key.len() > KEY_LENGTH);
     let mut whole = wrapped

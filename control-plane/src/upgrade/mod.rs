@@ -1,8 +1,8 @@
-//! `suds upgrade check`: whether this version can take over a data directory. Reads files without the lock, so that it can run
-//! beside the server of the earlier version.
+//! `suds upgrade check`: checks whether a data directory can be upgraded to this version. It doesn't take the lock, so the earlier
+//! version's server can keep running.
 
-mod read;
 mod rules;
+mod store;
 
 use jiff::Timestamp;
 use nix::sys::statvfs::statvfs;
@@ -15,7 +15,7 @@ use crate::archives::made_at;
 use crate::config::Config;
 use crate::data_dir::{DataDir, DataDirError};
 use crate::db::ControlDb;
-use read::{Installation, SiteFile};
+use store::{Installation, SiteFile};
 
 /// Reason why an installation can't be checked.
 #[derive(Debug, thiserror::Error)]
@@ -80,7 +80,7 @@ pub async fn check(config: &Config, clock: &dyn Clock) -> Result<Report, Upgrade
         }
         .into());
     }
-    let installation = read::installation(&dir).await?;
+    let installation = store::installation(&dir).await?;
     let mut findings = vec![
         rules::control_schema(installation.schema, ControlDb::latest_schema()),
         rules::site_schemas(&installation.sites, tenant_runtime::SCHEMA.latest()),

@@ -2,12 +2,12 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::read::SiteFile;
+use super::store::SiteFile;
 use super::{Finding, Level};
 
-/// Free space that migrations and their logs need beside a copy of the largest site.
+/// Free space for migrations and their logs, in addition to a copy of the largest site, in bytes.
 const RESERVE: u64 = 1 << 30;
-/// Oldest backup that a rollback of the data may cost.
+/// Maximum age of the newest backup, because a rollback loses everything since then.
 const BACKUP_AGE: SignedDuration = SignedDuration::from_hours(24);
 /// Names in a finding.
 const SHOWN: usize = 5;

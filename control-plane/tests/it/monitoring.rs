@@ -1,4 +1,4 @@
-//! What machines ask and hear: metrics, alert rules, systemd and the proxy's question about certificates.
+//! Interfaces for other programs: metrics, alert rules, systemd notifications, and permission for certificates.
 
 use std::collections::BTreeSet;
 use std::os::unix::net::UnixDatagram;

@@ -126,8 +126,8 @@ impl Objects {
         Self::remote(InMemory::new())
     }
 
-    /// The store at `address`; credentials, region and endpoint of S3 come from the usual `AWS_*` variables, of which `aws`
-    /// come first.
+    /// The store at `address`. Credentials, region and endpoint of S3 come from the `AWS_*` variables; `aws` overrides the
+    /// environment.
     pub fn at(address: &ObjectsAddress, aws: &[(String, String)]) -> Result<Self, StorageError> {
         match address {
             ObjectsAddress::Folder(folder) => {

@@ -1,4 +1,4 @@
-//! Calls to the object store that a visitor waits for. They give up soon, and pictures come from the disk if they can.
+//! Calls to the object store while a visitor waits. They have a short timeout, and pictures are cached on disk.
 
 use std::collections::BTreeMap;
 use std::ops::Range;

@@ -36,7 +36,7 @@ fn is_placed(location: &LocationEntry) -> bool {
 /// Whether anything is for sale at `now`.
 pub async fn sells_something(db: &mut TenantRead, now: Timestamp) -> Result<bool, sqlx::Error> {
     for kind in SOLD {
-        if !store::products::on_sale(db, kind, now.as_millisecond())
+        if !store::listings::on_sale(db, kind, now.as_millisecond())
             .await?
             .is_empty()
         {

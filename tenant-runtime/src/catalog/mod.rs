@@ -76,12 +76,12 @@ pub fn routes() -> Routes {
 
 /// The product `id`, if it is on sale at `now`.
 pub async fn find_on_sale(db: &mut TenantRead, id: i64, now: Timestamp) -> Result<Option<Listing>, sqlx::Error> {
-    store::products::find_on_sale(db, id, now.as_millisecond()).await
+    store::listings::find_on_sale(db, id, now.as_millisecond()).await
 }
 
 /// The product `id`, on sale or not.
 pub async fn find(db: &mut TenantRead, id: i64) -> Result<Option<Listing>, sqlx::Error> {
-    store::products::find(db, id).await
+    store::listings::find(db, id).await
 }
 
 /// Location that decides the price of a purchase: the chosen one if it exists, otherwise the customer's, otherwise the
@@ -112,7 +112,7 @@ pub async fn locations(db: &mut TenantRead) -> Result<Vec<Location>, sqlx::Error
 
 /// Products of a type on sale at `now`, by descending price.
 pub async fn on_sale(db: &mut TenantRead, of: ProductType, now: Timestamp) -> Result<Vec<Listing>, sqlx::Error> {
-    store::products::on_sale(db, of, now.as_millisecond()).await
+    store::listings::on_sale(db, of, now.as_millisecond()).await
 }
 
 /// IDs of all locations, including archived ones, because limits to a location outlive it.

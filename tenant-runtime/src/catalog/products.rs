@@ -153,7 +153,7 @@ pub(crate) async fn list(
         let mut db = tenant.read().await?;
         let mut products = Vec::new();
         for kind in types {
-            for listing in store::products::on_sale(&mut db, *kind, now).await? {
+            for listing in store::listings::on_sale(&mut db, *kind, now).await? {
                 if rules::allowed_at(&listing.locations, location) {
                     products.push(priced(&mut db, listing, location, was_member).await?);
                 }

@@ -6,6 +6,7 @@ use serde::de::DeserializeOwned;
 
 use super::tax::Taxes;
 
+pub(super) mod listings;
 pub(super) mod locations;
 pub(super) mod products;
 pub(super) mod sale_times;

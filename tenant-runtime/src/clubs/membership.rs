@@ -22,7 +22,7 @@ use crate::{payments, site};
 #[serde(rename_all = "camelCase")]
 pub struct WashClub {
     name: String,
-    /// Names of the washes of which a visit gives one. Empty if none were named.
+    /// Washes that members can choose from at each visit, by name. Empty if none were chosen.
     washes: Vec<String>,
     /// `active`, `inactive` or `endbillingpending` (canceled, usable until the next billing date).
     status: &'static str,

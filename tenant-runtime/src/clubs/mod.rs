@@ -80,7 +80,7 @@ pub struct NewMember<'a> {
     pub plan: Plan,
     /// Empty for all locations.
     pub locations: &'a [i64],
-    /// Names of the washes of which a visit gives one.
+    /// Washes that members can choose from at each visit, by name.
     pub washes: &'a [String],
     /// Version of the accepted terms.
     pub accepted_terms: &'a str,
@@ -97,7 +97,7 @@ pub struct Membership {
     pub limit: Option<UseLimit>,
     /// Empty for all locations.
     pub locations: Vec<i64>,
-    /// Names of the washes of which a visit gives one, at the time of sale. Empty if none were named.
+    /// Washes that members can choose from at each visit, by name, as of the sale. Empty if none were chosen.
     pub washes: Vec<String>,
     /// License plate, as the member's vehicle has it while the club lasts.
     pub plate: Option<Plate>,

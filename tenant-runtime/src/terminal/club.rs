@@ -14,7 +14,7 @@ use crate::language::Locale;
 #[serde(rename_all = "camelCase")]
 pub(super) struct KioskClub {
     name: String,
-    /// Names of the washes of which a visit gives one. Empty if none were named.
+    /// Washes that members can choose from at each visit, by name. Empty if none were chosen.
     washes: Vec<String>,
     /// License plate.
     license: String,

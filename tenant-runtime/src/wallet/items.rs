@@ -24,7 +24,7 @@ pub struct WalletItem {
     code: String,
     /// Locations where it is valid; empty for all.
     locations: Vec<i64>,
-    /// Names of the washes of which a bundle's code gives one. Empty if none were named.
+    /// Washes that a code of the bundle can be used for, by name. Empty if none were chosen.
     washes: Vec<String>,
     #[schema(value_type = String, format = DateTime)]
     purchased_date: Timestamp,

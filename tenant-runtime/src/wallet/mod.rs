@@ -52,7 +52,7 @@ pub struct NewItem<'a> {
     pub name: &'a str,
     /// Empty for all locations.
     pub locations: &'a [i64],
-    /// Names of the washes of which a bundle's code gives one.
+    /// Washes that a code of the bundle can be used for, by name.
     pub washes: &'a [String],
     pub expiry: Expiry,
     pub max_uses: i64,

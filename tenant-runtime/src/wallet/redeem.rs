@@ -56,7 +56,7 @@ pub struct Coded {
     /// Amount of the discount. `None` for other items.
     pub discount: Option<Price>,
     pub kiosk: KioskRules,
-    /// Names of the washes of which a bundle's code gives one.
+    /// Washes that a code of the bundle can be used for, by name.
     pub washes: Vec<String>,
     /// Empty for all locations.
     locations: Vec<i64>,

@@ -75,7 +75,7 @@ fn sample_disk(data_dir: &Path) {
     match statvfs(data_dir) {
         Ok(disk) => {
             set("suds_disk_size_bytes", disk.blocks() * disk.fragment_size());
-            // What this user may fill, without the reserve of root.
+            // Without the space that is reserved for root.
             set("suds_disk_free_bytes", disk.blocks_available() * disk.fragment_size());
         }
         Err(error) => tracing::warn!(%error, "failed to read the free space of the data directory"),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::db::ControlConn;
 
-/// Sites by state, for every environment. A site that is held or being deleted counts as that, whatever state it returns to.
+/// Number of sites by environment and state. Held sites and sites that are being deleted have states of their own.
 pub(super) async fn sites_by_state(
     db: &mut ControlConn,
 ) -> Result<BTreeMap<String, HashMap<String, i64>>, sqlx::Error> {

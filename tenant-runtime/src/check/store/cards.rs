@@ -3,8 +3,8 @@
 use crate::check::words;
 use crate::domain::CheckedSite;
 
-/// A card is locked since the team changed its owner's email address, unless that was undone. Several changes, some of which were
-/// undone, can leave it locked or not.
+/// A card is locked if the team changed its owner's email address, until that change is undone. If only some of several
+/// changes were undone, both are possible.
 pub(crate) async fn locked_cards_off_the_audit_log(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"WITH locks AS (

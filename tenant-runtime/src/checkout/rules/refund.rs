@@ -29,7 +29,7 @@ pub(in crate::checkout) struct Returnable {
     pub(in crate::checkout) sent: bool,
     /// Gift card load of the line.
     pub(in crate::checkout) card: Option<Loaded>,
-    /// Whether it is a club that was chosen to start later: its months have orders of their own.
+    /// Whether this is a change to another club at a later date. The order is free; each month of the new club has its own order.
     pub(in crate::checkout) is_choice: bool,
 }
 
@@ -79,7 +79,7 @@ pub(in crate::checkout) enum Refusal {
     Held(String),
     /// The whole line of this name went towards another club, whose refund gives it back.
     Credited(String),
-    /// The only line, of this name, is a club that was chosen to start later, so nothing was sold.
+    /// The only line is a change to this club at a later date, so there is nothing to refund.
     Chosen(String),
     /// No line is a whole month of a club, so no membership can end with the refund.
     NoMembership,

@@ -69,7 +69,7 @@ pub(in crate::clubs) struct Member {
     customer_email: Option<String>,
     product_id: i64,
     name: String,
-    /// Names of the washes of which a visit gives one. Empty if none were named.
+    /// Washes that members can choose from at each visit, by name. Empty if none were chosen.
     washes: Vec<String>,
     /// `active`, `inactive` or `endbillingpending`.
     status: String,

@@ -23,7 +23,7 @@ pub(in crate::clubs) struct NewPlan<'a> {
     pub(in crate::clubs) plan: Plan,
     /// Empty for all locations.
     pub(in crate::clubs) locations: &'a [i64],
-    /// Names of the washes of which a visit gives one.
+    /// Washes that members can choose from at each visit, by name.
     pub(in crate::clubs) washes: &'a [String],
     /// The accepted terms. `None`: those the member accepted before.
     pub(in crate::clubs) accepted_terms: Option<&'a str>,

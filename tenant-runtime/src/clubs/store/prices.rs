@@ -85,7 +85,7 @@ pub(in crate::clubs) async fn announced(
         .collect()
 }
 
-/// Price of a club that members were told of.
+/// Announced price of a club.
 pub(in crate::clubs) struct AnnouncedRow {
     pub(in crate::clubs) product_id: i64,
     pub(in crate::clubs) from: Date,

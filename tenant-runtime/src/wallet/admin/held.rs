@@ -20,7 +20,7 @@ pub struct HeldItem {
     item_id: String,
     name: String,
     item_type: String,
-    /// Names of the washes of which a bundle's code gives one.
+    /// Washes that a code of the bundle can be used for, by name.
     washes: Vec<String>,
     /// Last four digits of the code.
     code_ends: String,

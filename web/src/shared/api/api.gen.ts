@@ -7154,7 +7154,7 @@ export interface components {
       /** @description Membership of the customer at a kiosk. */
       resultData: {
         name: string;
-        /** @description Names of the washes of which a visit gives one. Empty if none were named. */
+        /** @description Washes that members can choose from at each visit, by name. Empty if none were chosen. */
         washes: string[];
         /** @description License plate. */
         license: string;
@@ -7400,7 +7400,7 @@ export interface components {
       success: boolean;
       resultData: null | {
         name: string;
-        /** @description Names of the washes of which a visit gives one. Empty if none were named. */
+        /** @description Washes that members can choose from at each visit, by name. Empty if none were chosen. */
         washes: string[];
         /** @description `active`, `inactive` or `endbillingpending` (canceled, usable until the next billing date). */
         status: string;
@@ -9199,7 +9199,7 @@ export interface components {
         code: string;
         /** @description Locations where it is valid; empty for all. */
         locations: number[];
-        /** @description Names of the washes of which a bundle's code gives one. Empty if none were named. */
+        /** @description Washes that a code of the bundle can be used for, by name. Empty if none were chosen. */
         washes: string[];
         /** Format: date-time */
         purchasedDate: string;
@@ -9368,7 +9368,7 @@ export interface components {
         code: string;
         /** @description Locations where it is valid; empty for all. */
         locations: number[];
-        /** @description Names of the washes of which a bundle's code gives one. Empty if none were named. */
+        /** @description Washes that a code of the bundle can be used for, by name. Empty if none were chosen. */
         washes: string[];
         /** Format: date-time */
         purchasedDate: string;
@@ -9401,7 +9401,7 @@ export interface components {
       /** @description Membership for its member. */
       resultData: {
         name: string;
-        /** @description Names of the washes of which a visit gives one. Empty if none were named. */
+        /** @description Washes that members can choose from at each visit, by name. Empty if none were chosen. */
         washes: string[];
         /** @description `active`, `inactive` or `endbillingpending` (canceled, usable until the next billing date). */
         status: string;
@@ -9762,7 +9762,7 @@ export interface components {
       itemId: string;
       name: string;
       itemType: string;
-      /** @description Names of the washes of which a bundle's code gives one. */
+      /** @description Washes that a code of the bundle can be used for, by name. */
       washes: string[];
       /** @description Last four digits of the code. */
       codeEnds: string;
@@ -9961,7 +9961,7 @@ export interface components {
     /** @description Membership of the customer at a kiosk. */
     KioskClub: {
       name: string;
-      /** @description Names of the washes of which a visit gives one. Empty if none were named. */
+      /** @description Washes that members can choose from at each visit, by name. Empty if none were chosen. */
       washes: string[];
       /** @description License plate. */
       license: string;
@@ -10369,7 +10369,7 @@ export interface components {
       /** Format: int64 */
       productId: number;
       name: string;
-      /** @description Names of the washes of which a visit gives one. Empty if none were named. */
+      /** @description Washes that members can choose from at each visit, by name. Empty if none were chosen. */
       washes: string[];
       /** @description `active`, `inactive` or `endbillingpending`. */
       status: string;
@@ -13872,7 +13872,7 @@ export interface components {
       code: string;
       /** @description Locations where it is valid; empty for all. */
       locations: number[];
-      /** @description Names of the washes of which a bundle's code gives one. Empty if none were named. */
+      /** @description Washes that a code of the bundle can be used for, by name. Empty if none were chosen. */
       washes: string[];
       /** Format: date-time */
       purchasedDate: string;
@@ -13900,7 +13900,7 @@ export interface components {
     /** @description Membership for its member. */
     WashClub: {
       name: string;
-      /** @description Names of the washes of which a visit gives one. Empty if none were named. */
+      /** @description Washes that members can choose from at each visit, by name. Empty if none were chosen. */
       washes: string[];
       /** @description `active`, `inactive` or `endbillingpending` (canceled, usable until the next billing date). */
       status: string;

@@ -200,8 +200,12 @@ export function ProductFormFields({ form, fixed, places, washes }: Props) {
               choices={washes}
               help={
                 type === 'AppClub'
-                  ? i18n._('Each visit gives one of them. Customers, kiosks and your team see them.')
-                  : i18n._('Each code gives one of them. Customers, kiosks and your team see them.')
+                  ? i18n._(
+                      'Members choose one of these washes at each visit. Customers, kiosks and your team see their names.',
+                    )
+                  : i18n._(
+                      'Each code can be used for one of these washes. Customers, kiosks and your team see their names.',
+                    )
               }
             />
           )}
