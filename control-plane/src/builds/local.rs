@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use bytes::Bytes;
@@ -22,6 +23,8 @@ pub struct LocalBuilds {
     root: PathBuf,
     /// Complete copies that were compared with the published digest.
     verified: RwLock<BTreeMap<Version, Arc<Digests>>>,
+    /// Whether the builds that were in use at the last copy were all copied.
+    copied: AtomicBool,
 }
 
 impl LocalBuilds {
@@ -29,7 +32,17 @@ impl LocalBuilds {
         Self {
             root,
             verified: RwLock::default(),
+            copied: AtomicBool::default(),
         }
+    }
+
+    /// Whether the last copy succeeded, so that a build without one is only new. `false` at start.
+    pub(crate) fn last_copy_succeeded(&self) -> bool {
+        self.copied.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn note_copy(&self, succeeded: bool) {
+        self.copied.store(succeeded, Ordering::Relaxed);
     }
 
     /// Whether there is a verified copy.

@@ -152,13 +152,16 @@ pub(crate) async fn keep(plane: Arc<ControlPlane>, directory: Arc<SiteDirectory>
         }
         tokio::select! {
             () = stop.cancelled() => return,
-            copied = copy(&plane) => match copied {
-                Ok(()) => (known, has_failed) = (Some(generation), false),
-                Err(error) if !has_failed => {
-                    has_failed = true;
-                    tracing::error!(%error, "failed to copy the builds in use to the local disk");
+            copied = copy(&plane) => {
+                plane.local_builds.note_copy(copied.is_ok());
+                match copied {
+                    Ok(()) => (known, has_failed) = (Some(generation), false),
+                    Err(error) if !has_failed => {
+                        has_failed = true;
+                        tracing::error!(%error, "failed to copy the builds in use to the local disk");
+                    }
+                    Err(_) => {}
                 }
-                Err(_) => {}
             }
         }
     }

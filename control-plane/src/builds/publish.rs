@@ -155,7 +155,8 @@ pub enum Republish {
     Replace,
 }
 
-/// Publishes a folder. The same contents a second time change nothing. Environments without a target get this build.
+/// Publishes a folder. Environments without a target get this build. The same contents a second time only write the files again, because
+/// the stored ones may be damaged or lost. A demo, which publishes at every start, skips that.
 ///
 /// # Errors
 /// See [`PublishError`].
@@ -166,31 +167,17 @@ pub async fn publish(
     actor: &str,
 ) -> Result<Build, PublishError> {
     let known = store::find(&mut plane.db.read().await?, &folder.version).await?;
-    match known {
-        Some(build) if build.digest == folder.digest => return Ok(build),
-        Some(_) if republish == Republish::Refuse => return Err(PublishError::Published(folder.version.clone())),
+    let same = known.clone().filter(|build| build.digest == folder.digest);
+    match (known, &same, republish) {
+        (_, Some(build), Republish::Replace) => return Ok(build.clone()),
+        (Some(_), None, Republish::Refuse) => return Err(PublishError::Published(folder.version.clone())),
         _ => {}
     }
-    let writes: Vec<_> = folder
-        .files
-        .iter()
-        .map(|(path, contents)| {
-            let (objects, key, contents) = (
-                plane.objects.clone(),
-                object_key(&folder.version, path),
-                contents.clone(),
-            );
-            async move { objects.put(&key, contents).await }
-        })
-        .collect();
-    // Several at a time, because each waits for the disk.
-    futures_util::stream::iter(writes)
-        .buffer_unordered(PARALLEL)
-        .try_collect::<()>()
-        .await?;
-    let list = serde_json::to_vec(&file_list(&folder.files)).unwrap_or_default();
-    plane.objects.put(&object_key(&folder.version, FILE_LIST), list).await?;
-
+    write_files(plane, folder).await?;
+    if let Some(build) = same {
+        plane.site_directory_changed();
+        return Ok(build);
+    }
     let build = Build {
         version: folder.version.clone(),
         time_stamp: folder.time_stamp,
@@ -215,6 +202,28 @@ pub async fn publish(
     db.commit().await?;
     plane.site_directory_changed();
     Ok(build)
+}
+
+async fn write_files(plane: &ControlPlane, folder: &Folder) -> Result<(), StorageError> {
+    let writes: Vec<_> = folder
+        .files
+        .iter()
+        .map(|(path, contents)| {
+            let (objects, key, contents) = (
+                plane.objects.clone(),
+                object_key(&folder.version, path),
+                contents.clone(),
+            );
+            async move { objects.put(&key, contents).await }
+        })
+        .collect();
+    // Several at a time, because each waits for the disk.
+    futures_util::stream::iter(writes)
+        .buffer_unordered(PARALLEL)
+        .try_collect::<()>()
+        .await?;
+    let list = serde_json::to_vec(&file_list(&folder.files)).unwrap_or_default();
+    plane.objects.put(&object_key(&folder.version, FILE_LIST), list).await
 }
 
 fn collect(root: &Path, folder: &Path, files: &mut BTreeMap<String, Bytes>) -> Result<(), PublishError> {

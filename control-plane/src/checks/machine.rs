@@ -83,11 +83,11 @@ pub(super) async fn builds(plane: &ControlPlane) -> Check {
     let Some(first) = missing.first() else {
         return Check::ok(BUILDS, "builds in use are on the local disk");
     };
-    Check::fail(
-        BUILDS,
-        format!("build {first} isn't on the local disk"),
-        "check the object store and the server's log",
-    )
+    let fix = "check the object store and the server's log";
+    if plane.local_builds.last_copy_succeeded() {
+        return Check::warn(BUILDS, format!("build {first} is being copied to the local disk"), fix);
+    }
+    Check::fail(BUILDS, format!("build {first} isn't on the local disk"), fix)
 }
 
 pub(super) fn clock(plane: &ControlPlane) -> Check {

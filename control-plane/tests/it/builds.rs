@@ -23,6 +23,16 @@ async fn build_version_is_published_once() {
         .await
         .unwrap();
     assert_eq!(first, again, "the same contents change nothing");
+    // What the store has lost or damaged is there again.
+    let [lost, damaged] = ["builds/1.5.1/index.html", "builds/1.5.1/assets/app-1.js"];
+    plane.objects.delete(lost).await.unwrap();
+    plane.objects.put(damaged, "damaged").await.unwrap();
+    builds::publish(&plane, &read(), Republish::Refuse, "test")
+        .await
+        .unwrap();
+    assert!(plane.objects.exists(lost).await.unwrap());
+    let script = std::fs::read(folder.path().join("assets/app-1.js")).unwrap();
+    assert_eq!(plane.objects.get(damaged).await.unwrap().unwrap(), script);
 
     std::fs::write(folder.path().join("assets/app-2.js"), "other").unwrap();
     let refused = builds::publish(&plane, &read(), Republish::Refuse, "test")

@@ -19,12 +19,12 @@ use std::sync::{Arc, PoisonError, RwLock};
 use bytes::Bytes;
 use futures_util::TryStreamExt as _;
 use futures_util::stream::BoxStream;
-use object_store::aws::AmazonS3Builder;
+use object_store::aws::{AmazonS3Builder, AmazonS3ConfigKey};
 use object_store::local::LocalFileSystem;
 use object_store::memory::InMemory;
 use object_store::path::Path;
 use object_store::prefix::PrefixStore;
-use object_store::{GetOptions, ObjectStore, ObjectStoreExt as _, WriteMultipart};
+use object_store::{ClientConfigKey, GetOptions, ObjectStore, ObjectStoreExt as _, WriteMultipart};
 use tokio::io::AsyncReadExt as _;
 
 use crate::ids::SiteId;
@@ -42,6 +42,8 @@ pub enum StorageError {
     Folder(#[from] std::io::Error),
     #[error("object store folder {} is open to other users (mode {mode:04o}); run `chmod 700 {}`", .path.display(), .path.display())]
     Exposed { path: PathBuf, mode: u32 },
+    #[error("AWS_ENDPOINT starts with http://, so that everything would be sent unencrypted; use https://, or set AWS_ALLOW_HTTP=true")]
+    Unencrypted,
     #[error("the object store doesn't respond")]
     TimedOut,
     #[error("the object store didn't return what was stored")]
@@ -147,6 +149,9 @@ impl Objects {
                     if let Ok(key) = name.to_ascii_lowercase().parse() {
                         builder = builder.with_config(key, value);
                     }
+                }
+                if is_unencrypted(&builder) {
+                    return Err(StorageError::Unencrypted);
                 }
                 let store = calls::seen(builder.with_bucket_name(bucket)).build()?;
                 Ok(match prefix {
@@ -282,6 +287,13 @@ impl Objects {
             _ => Ok(()),
         }
     }
+}
+
+/// Whether requests would go to an `http://` address that isn't allowed.
+fn is_unencrypted(builder: &AmazonS3Builder) -> bool {
+    let endpoint = builder.get_config_value(&AmazonS3ConfigKey::Endpoint);
+    let allowed = builder.get_config_value(&AmazonS3ConfigKey::Client(ClientConfigKey::AllowHttp));
+    endpoint.is_some_and(|endpoint| endpoint.starts_with("http://")) && allowed.as_deref() != Some("true")
 }
 
 impl TenantStorage {

@@ -196,3 +196,21 @@ async fn visitor_gives_up_on_a_silent_store_and_gets_copies() {
     let pieces = tenant.read_soon("uploads/a.png", 7, 1..3).await.unwrap().unwrap();
     assert_eq!(pieces.try_collect::<Vec<_>>().await.unwrap().concat(), b"ic");
 }
+
+#[test]
+fn unencrypted_store_must_be_allowed() {
+    let address = "s3://bucket/suds".parse().unwrap();
+    let at = |variables: &[(&str, &str)]| {
+        let mut aws = vec![
+            ("AWS_REGION".to_owned(), "nowhere".to_owned()),
+            ("AWS_ACCESS_KEY_ID".to_owned(), "id".to_owned()),
+            ("AWS_SECRET_ACCESS_KEY".to_owned(), "secret".to_owned()),
+        ];
+        aws.extend(variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
+        Objects::at(&address, &aws)
+    };
+    let plain = ("AWS_ENDPOINT", "http://127.0.0.1:9");
+    assert!(matches!(at(&[plain]), Err(StorageError::Unencrypted)));
+    assert!(at(&[plain, ("AWS_ALLOW_HTTP", "true")]).is_ok());
+    assert!(at(&[("AWS_ENDPOINT", "https://127.0.0.1:9")]).is_ok());
+}

@@ -88,6 +88,32 @@ async fn pages_are_served_while_the_object_store_is_away() {
 }
 
 #[tokio::test]
+async fn new_build_does_not_take_a_server_out_of_rotation() {
+    let folder = tempfile::tempdir().unwrap();
+    let objects = folder.path().join("objects");
+    let installation = installation(&objects);
+    let server = installation.serve_with(&[("SUDS_OBJECTS", &address(&objects))]);
+    becomes_ready(&server).await;
+    let next = web_build("1.6.0");
+    for words in [
+        vec!["build", "publish", next.path().to_str().unwrap()],
+        vec!["environment", "run", "demo", "1.6.0"],
+    ] {
+        assert!(installation.run(&words).status.success());
+        let (status, text) = readiness(&server).await;
+        assert_eq!(status, 200, "{text}");
+    }
+    let copied = || async { readiness(&server).await.1.contains("ok builds: ") };
+    for _ in 0..400 {
+        if copied().await {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("{:?}", readiness(&server).await);
+}
+
+#[tokio::test]
 async fn server_is_alive_at_livez() {
     let installation = Installation::new();
     let server = installation.serve_logging_to(Stdio::null());
