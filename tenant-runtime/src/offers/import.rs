@@ -1,9 +1,11 @@
 //! Import of offers from a table.
 
+use std::collections::BTreeMap;
+
 use bytes::Bytes;
 use platform::audit::{self, Change};
 use platform::http::{Answer, ApiError, Envelope, Query};
-use serde_json::json;
+use serde_json::{Map, json};
 
 use super::OfferKind;
 use super::error::OfferError;
@@ -60,6 +62,28 @@ fn report(outcome: Result<Plan, SheetFaults>, dry_run: bool, locale: &Locale) ->
     }
 }
 
+/// An import for the audit log: with the discounts that it changed, which `suds site check` compares with what was claimed. `before`:
+/// minor units of each earlier offer.
+fn change_of(plan: &Plan, before: &BTreeMap<i64, Option<i64>>) -> Change {
+    let (mut was, mut is) = (Map::new(), Map::new());
+    for wanted in &plan.wanted {
+        let Some((id, before)) = wanted.id.and_then(|id| Some((id, *before.get(&id)?))) else {
+            continue;
+        };
+        let after = wanted.offer.item().discount();
+        if after != before {
+            was.insert(format!("offer {id}"), json!(before));
+            is.insert(format!("offer {id}"), json!(after));
+        }
+    }
+    let counts = json!({"created": plan.created, "changed": plan.changed, "amountsChanged": is.len()});
+    let change = match is.is_empty() {
+        true => Change::default(),
+        false => Change::between(json!({"amounts": was}), json!({"amounts": is})),
+    };
+    change.with(counts)
+}
+
 async fn bring(
     tenant: &Tenant,
     person: &Person,
@@ -72,6 +96,10 @@ async fn bring(
     let now = tenant.now();
     let mut db = tenant.write().await?;
     let known = store::offers(&mut db, kind, Wanted::All, &[]).await?;
+    let amounts: BTreeMap<i64, Option<i64>> = known
+        .iter()
+        .map(|stored| (stored.id, stored.offer.item().discount()))
+        .collect();
     let locations = catalog::location_ids(&mut db).await?;
     let plan = match plan(&sheet, &Ground::new((kind, known), &locations, &formats, now)) {
         Ok(plan) if !dry_run => plan,
@@ -90,7 +118,7 @@ async fn bring(
         }
     }
     if !plan.wanted.is_empty() {
-        let change = Change::default().with(json!({"created": plan.created, "changed": plan.changed}));
+        let change = change_of(&plan, &amounts);
         let subject = kind.plural();
         audit::note(&mut db, now, &person.actor(), "offers_imported", subject, change).await?;
     }

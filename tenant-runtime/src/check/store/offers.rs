@@ -31,27 +31,33 @@ pub(crate) async fn offers_off_their_claims(site: &mut CheckedSite<'_>) -> Resul
     Ok(found)
 }
 
-/// A claimed discount is worth what its offer is worth, or was before staff changed it. Imports change offers without saying which:
-/// what was claimed before one isn't compared.
+/// A claimed discount is worth what its offer is worth, or was before staff changed or imported it. Earlier builds imported offers
+/// without recording amounts: what was claimed before isn't compared.
 pub(crate) async fn codes_off_their_offer(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT w.id AS "id!", c.offer_id, w.discount, w.gross_discount, o.amount, o.gross_amount
            FROM offer_claims c JOIN offers o ON o.id = c.offer_id JOIN wallet_items w ON w.id = c.item_id
            WHERE (w.discount IS NOT o.amount OR w.gross_discount IS NOT o.gross_amount)
              AND NOT EXISTS (SELECT 1 FROM audit WHERE subject IN ('deals', 'promo-codes') AND action = 'offers_imported'
-                             AND detail ->> 'changed' > 0 AND at >= c.claimed_at)"#
+                             AND detail ->> 'changed' > 0 AND detail ->> 'amountsChanged' IS NULL AND at >= c.claimed_at)"#
     )
     .fetch_all(site.conn())
     .await?;
     let was_switched = was_switched(site).await?;
     let mut found = Vec::new();
     for row in rows {
+        let imported = format!("$.amounts.\"offer {}\"", row.offer_id);
         let earlier = sqlx::query_scalar!(
             r#"SELECT "before" -> 'award' ->> 'amount' AS "amount?: i64" FROM audit
                WHERE subject = 'offer:' || ?1 AND action = 'offer_changed' AND "before" -> 'award' IS NOT NULL
                UNION SELECT "after" -> 'award' ->> 'amount' FROM audit
-               WHERE subject = 'offer:' || ?1 AND action = 'offer_changed' AND "after" -> 'award' IS NOT NULL"#,
-            row.offer_id
+               WHERE subject = 'offer:' || ?1 AND action = 'offer_changed' AND "after" -> 'award' IS NOT NULL
+               UNION SELECT "before" ->> ?2 FROM audit
+               WHERE subject IN ('deals', 'promo-codes') AND action = 'offers_imported' AND "before" -> ?2 IS NOT NULL
+               UNION SELECT "after" ->> ?2 FROM audit
+               WHERE subject IN ('deals', 'promo-codes') AND action = 'offers_imported' AND "after" -> ?2 IS NOT NULL"#,
+            row.offer_id,
+            imported
         )
         .fetch_all(site.conn())
         .await?;

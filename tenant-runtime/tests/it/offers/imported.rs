@@ -85,6 +85,38 @@ async fn exported_deals_can_be_edited_and_imported() {
         .rows("SELECT action, subject FROM audit WHERE action LIKE 'offers%'")
         .await;
     assert_eq!(noted, [("offers_imported".to_owned(), "deals".to_owned())]);
+    let amounts: Vec<(String, String, i64)> = site
+        .rows(r#"SELECT "before", "after", detail ->> 'amountsChanged' FROM audit WHERE action = 'offers_imported'"#)
+        .await;
+    let expected = |amount: i64| json!({"amounts": {format!("offer {five}"): amount}}).to_string();
+    assert_eq!(amounts, [(expected(550), expected(600), 1)]);
+}
+
+/// What was claimed before an import is compared with the amounts that the import changed.
+#[tokio::test]
+async fn codes_claimed_before_an_import_are_checked() {
+    let (site, manager, ada) = house().await;
+    let award = json!({"award": {"type": "DollarDiscItem", "amount": 550}});
+    let five = add_deal(&manager, "Five off", award).await;
+    claim(&ada, &five).await.succeeded();
+    let table = format!("id,amount\n{five},6.00\n");
+    let done = manager.upload(DEALS, &table).await.succeeded();
+    assert_eq!(counts(&done), [0, 1, 0]);
+    assert_eq!(site.violations().await, [""; 0]);
+    site.change("UPDATE wallet_items SET discount = 700").await;
+    let found = site.violations().await;
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(
+        found[0].ends_with("is worth 7.00. Deal “Five off” was never worth that."),
+        "{found:?}"
+    );
+    // An earlier build recorded no amounts.
+    site.change("DROP TRIGGER audit_no_update").await;
+    site.change("UPDATE audit SET detail = json_remove(detail, '$.amountsChanged') WHERE action = 'offers_imported'")
+        .await;
+    let found = site.violations().await;
+    assert!(found.iter().all(|one| !one.contains("never worth")), "{found:?}");
+    site.installation.forget(site.site.id);
 }
 
 #[tokio::test]
