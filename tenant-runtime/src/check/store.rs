@@ -12,6 +12,7 @@ mod ledger;
 mod loyalty;
 mod memberships;
 mod offers;
+mod order_keys;
 mod orders;
 mod people;
 mod plans;
@@ -54,9 +55,10 @@ pub(crate) use memberships::{
     prices_off_their_plan,
 };
 pub(crate) use offers::{codes_off_their_offer, offers_off_their_claims, orders_off_their_discount};
+pub(crate) use order_keys::orders_without_their_key;
 pub(crate) use orders::{
     currencies_off_the_site, currency, lines_off_their_tax, open_orders_without_a_look_up, orders_charged_twice,
-    orders_off_their_lines, orders_off_their_payments, orders_without_their_key,
+    orders_off_their_lines, orders_off_their_payments,
 };
 pub(crate) use people::{devices_of_others, names_off_their_folding, traces_of_deleted_customers};
 pub(crate) use plans::{

@@ -63,6 +63,7 @@ pub async fn begin_at_kiosk(
         location_id: Some(new.location_id),
         quote: &quote,
         fingerprint: new.fingerprint,
+        has_key: false,
         accepted_terms: None,
         discount_item_id: None,
         now,

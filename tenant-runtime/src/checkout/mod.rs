@@ -8,6 +8,7 @@ mod effects;
 mod error;
 mod jobs;
 mod kiosk;
+mod order_seal;
 mod place;
 mod quote;
 mod receipt;
@@ -26,6 +27,7 @@ pub use effects::forget;
 pub use kiosk::{
     AtKiosk, BegunAtKiosk, Charged, KioskOrder, KioskOrderState, at_kiosk, begin_at_kiosk, charged_at_kiosks, give_back,
 };
+pub use order_seal::{OrderSealer, OrderSeals};
 pub use refund_plan::has_open_end;
 pub use renewals::{Renewal, Renewing, begin_renewal, paid_for as month_paid_for};
 pub use rules::reversal::RefundReason;

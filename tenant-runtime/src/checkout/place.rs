@@ -112,7 +112,7 @@ async fn intend(
     if body.expected_total.is_some_and(|expected| expected != total) {
         return Err(CheckoutError::PriceChanged);
     }
-    let order = write_order(&mut db, tenant, person, &priced, terms, &idempotency.fingerprint).await?;
+    let order = write_order(&mut db, tenant, person, &priced, terms, idempotency).await?;
     let charge = if total == 0 {
         // A member has a card from the beginning, even if the first month is free: the second is charged to it.
         if priced.has_club() {
@@ -131,9 +131,6 @@ async fn intend(
     };
     // The key leads to the order, whose row has the current result.
     idempotency.finish(&mut db, &order.trans_record_id).await?;
-    if idempotency.has_key() {
-        orders::set_has_key(&mut db, order.id).await?;
-    }
     db.commit().await?;
     Ok(Intent::New { order, charge })
 }
@@ -280,7 +277,7 @@ async fn write_order(
     person: &Person,
     priced: &Priced,
     terms: Option<AcceptedTerms>,
-    fingerprint: &[u8; 32],
+    idempotency: &Idempotency,
 ) -> Result<Order, CheckoutError> {
     let now = tenant.now();
     if let Some(terms) = &terms {
@@ -292,7 +289,8 @@ async fn write_order(
         origin: Origin::Shop,
         location_id: priced.location,
         quote: &priced.quote,
-        fingerprint,
+        fingerprint: &idempotency.fingerprint,
+        has_key: idempotency.has_key(),
         accepted_terms: terms.as_ref().map(|terms| terms.version.as_str()),
         discount_item_id: priced.discount_item_id,
         now,

@@ -98,6 +98,7 @@ pub async fn begin_renewal(
         quote: &quote,
         // Of no request.
         fingerprint: &[0; 32],
+        has_key: false,
         accepted_terms: None,
         discount_item_id: None,
         now,

@@ -94,6 +94,15 @@ pub(super) struct OrderRow {
     pub(super) discount: i64,
 }
 
+/// An order with its seal.
+#[derive(Serialize)]
+pub(super) struct SealedOrderRow<'a> {
+    #[serde(flatten)]
+    pub(super) order: &'a OrderRow,
+    /// Hexadecimal digits.
+    pub(super) seal: String,
+}
+
 #[derive(Serialize)]
 pub(super) struct LineRow {
     pub(super) id: i64,

@@ -49,7 +49,7 @@ pub const PERSONAL: &[PersonalTable] = &[
     kept("checkout_addresses", OWN, &[]),
     kept("checkout_disputes", OF_ORDER, &["recorded_by"]),
     kept("checkout_order_lines", OF_ORDER, &[]),
-    kept("checkout_orders", OWN, &["has_key", "fingerprint"]),
+    kept("checkout_orders", OWN, &["has_key", "fingerprint", "seal"]),
     kept("checkout_reversals", OF_ORDER, &["requested_by"]),
     kept("club_announced_prices", OF_MEMBERSHIP, &[]),
     kept(

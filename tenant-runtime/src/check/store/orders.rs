@@ -98,38 +98,6 @@ pub(crate) async fn currencies_off_the_site(site: &mut CheckedSite<'_>) -> Resul
     Ok(found)
 }
 
-/// The idempotency key of a request is kept as long as its order.
-pub(crate) async fn orders_without_their_key(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
-    let rows = sqlx::query_scalar!(
-        r#"SELECT id AS "id!" FROM checkout_orders
-           WHERE has_key = 1 AND trans_record_id NOT IN (
-               SELECT trim(answer, '"') FROM idempotency_keys WHERE expires_at IS NULL AND answer LIKE '"%"')"#
-    )
-    .fetch_all(site.conn())
-    .await?;
-    let mut found = Vec::new();
-    for id in rows {
-        let order = words::order(site, id).await?;
-        found.push(format!(
-            "{order} lost its idempotency key: the same request would be charged again."
-        ));
-    }
-    let unmarked = sqlx::query_scalar!(
-        r#"SELECT id AS "id!" FROM checkout_orders
-           WHERE has_key = 0 AND trans_record_id IN (
-               SELECT trim(answer, '"') FROM idempotency_keys WHERE expires_at IS NULL AND answer LIKE '"%"')"#
-    )
-    .fetch_all(site.conn())
-    .await?;
-    for id in unmarked {
-        let order = words::order(site, id).await?;
-        found.push(format!(
-            "{order} has an idempotency key, but isn't marked as placed with one."
-        ));
-    }
-    Ok(found)
-}
-
 /// The ledger's money at the processor or the customer's bank for an order equals what its payments left there.
 pub(crate) async fn orders_off_their_payments(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(

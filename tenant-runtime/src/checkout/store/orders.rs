@@ -1,6 +1,7 @@
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 
+use crate::checkout::order_seal::OrderSealer;
 use crate::checkout::rules::{Order, OrderState, Origin};
 use crate::checkout::wire::{Deduction, Quote};
 use crate::error::Fault;
@@ -47,6 +48,8 @@ pub(in crate::checkout) struct NewOrder<'a> {
     pub(in crate::checkout) location_id: Option<i64>,
     pub(in crate::checkout) quote: &'a Quote,
     pub(in crate::checkout) fingerprint: &'a [u8; 32],
+    /// Whether its request has an idempotency key.
+    pub(in crate::checkout) has_key: bool,
     /// Version of the club's terms.
     pub(in crate::checkout) accepted_terms: Option<&'a str>,
     /// The wallet item used as a discount.
@@ -59,11 +62,13 @@ pub(in crate::checkout) async fn insert_order(db: &mut TenantWrite, new: &NewOrd
     let origin = new.origin.into_str();
     let amount = |deduction: &Option<Deduction>| deduction.as_ref().map_or(0, |deduction| deduction.amount);
     let (discount, credit) = (amount(&new.quote.discount), amount(&new.quote.credit));
+    let seal = OrderSealer::open(db).await?.seal(&new.trans_record_id, new.has_key);
+    let seal = seal.as_slice();
     let id = sqlx::query_scalar!(
         r#"INSERT INTO checkout_orders
              (trans_record_id, customer_id, origin, location_id, state, subtotal, taxes, total, currency, fingerprint,
-              accepted_terms, discount, discount_item_id, credit, created_at)
-           VALUES (?, ?, ?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id AS "id!""#,
+              accepted_terms, discount, discount_item_id, credit, created_at, has_key, seal)
+           VALUES (?, ?, ?, ?, 'pending', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id AS "id!""#,
         new.trans_record_id,
         new.customer_id,
         origin,
@@ -77,7 +82,9 @@ pub(in crate::checkout) async fn insert_order(db: &mut TenantWrite, new: &NewOrd
         discount,
         new.discount_item_id,
         credit,
-        now
+        now,
+        new.has_key,
+        seal
     )
     .fetch_one(db.conn())
     .await?;
@@ -96,12 +103,13 @@ pub(in crate::checkout) async fn insert_order(db: &mut TenantWrite, new: &NewOrd
     })
 }
 
-/// Records that an order's request had an idempotency key.
-pub(in crate::checkout) async fn set_has_key(db: &mut TenantWrite, id: i64) -> Result<(), sqlx::Error> {
-    sqlx::query!("UPDATE checkout_orders SET has_key = 1 WHERE id = ?", id)
-        .execute(db.conn())
-        .await?;
-    Ok(())
+/// Seal of the newest sealed order.
+pub(in crate::checkout) async fn last_seal(db: &mut TenantRead) -> Result<Option<Vec<u8>>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT seal AS "seal!" FROM checkout_orders WHERE seal IS NOT NULL ORDER BY id DESC LIMIT 1"#
+    )
+    .fetch_optional(db.conn())
+    .await
 }
 
 /// An order of this customer.

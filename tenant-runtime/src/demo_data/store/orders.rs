@@ -3,21 +3,29 @@
 use data_encoding::HEXLOWER;
 use platform::db::TenantWrite;
 
-use super::super::rows::{Batch, SealedRow};
+use super::super::rows::{Batch, OrderRow, SealedOrderRow, SealedRow};
 use super::super::year::Shop;
 use super::json;
+use crate::checkout::OrderSealer;
 use crate::ledger::Sealer;
 
 pub(super) async fn insert_orders(db: &mut TenantWrite, shop: &Shop, batch: &Batch) -> Result<(), sqlx::Error> {
-    let orders = json(&batch.orders)?;
+    let mut sealer = OrderSealer::open(db).await?;
+    let mut orders: Vec<&OrderRow> = batch.orders.iter().collect();
+    orders.sort_unstable_by_key(|order| order.id);
+    let sealed = orders.into_iter().map(|order| SealedOrderRow {
+        order,
+        seal: HEXLOWER.encode(&sealer.seal(&order.record, false)),
+    });
+    let orders = json(&sealed.collect::<Vec<_>>())?;
     sqlx::query!(
         "INSERT INTO checkout_orders
              (id, trans_record_id, customer_id, location_id, state, subtotal, taxes, total, currency,
-             fingerprint, code, accepted_terms, created_at, settled_at, origin, discount_item_id, discount)
+             fingerprint, code, accepted_terms, created_at, settled_at, origin, discount_item_id, discount, seal)
          SELECT value ->> 'id', value ->> 'record', value ->> 'customer', value ->> 'location', value ->> 'state',
              value ->> 'subtotal', value ->> 'taxes', value ->> 'subtotal' + value ->> 'taxes', ?2,
              zeroblob(32), value ->> 'code', value ->> 'terms', value ->> 'at', value ->> 'settled',
-             value ->> 'origin', value ->> 'discount_item', value ->> 'discount'
+             value ->> 'origin', value ->> 'discount_item', value ->> 'discount', unhex(value ->> 'seal')
          FROM json_each(?1)",
         orders,
         shop.currency

@@ -63,6 +63,7 @@ pub async fn busy_site() -> TestSite {
     gift_cards(&site, &ada, &manager, &kiosk).await;
     clubs(&site).await;
     moved_account(&site, &manager).await;
+    imported_discount(&site, &manager).await;
     at_the_kiosk(&site, &ada, &kiosk).await;
 
     let points = json!({"points": 50, "reason": "A rainy day"});
@@ -120,6 +121,18 @@ async fn codes(ada: &Customer, manager: &Customer, kiosk: &Kiosk) {
     buy(ada, "goods", goods).await;
     let gift = json!([{"productId": 101, "isGift": true, "giftedEmail": "zoe@example.com", "giftHeader": 0}]);
     buy(ada, "gift", gift).await;
+}
+
+/// A promo code whose amount is imported after Ivy has claimed it.
+async fn imported_discount(site: &TestSite, manager: &Customer) {
+    let ivy = person(site, "ivy@example.com").await;
+    let award = json!({"type": "DollarDiscTrans", "amount": 200});
+    let promo = json!({"name": "2 off", "code": "OFF200", "award": award});
+    let added = manager.post("/admin/promo-codes", promo).await.succeeded();
+    ivy.post("/promo-codes", json!({"code": "OFF200"})).await.succeeded();
+    let table = format!("id,amount\n{},4.00\n", added["id"]);
+    let done = manager.upload("/admin/promo-codes/import", &table).await.succeeded();
+    assert_eq!(done["changed"], 1, "{done}");
 }
 
 /// An order whose refund is in doubt, a disputed order whose codes are revoked, and an order with a refunded line.
