@@ -218,6 +218,10 @@ fn unreturnable(refusal: refund::Refusal) -> Text {
         Refusal::Chosen(name) => {
             Text::new("Nothing was charged for {name} here. Its renewals have their own orders.").with("name", name)
         }
+        Refusal::NotStarted(name) => {
+            Text::new("Nothing was charged for {name}, which hasn't started. Undo the change in Memberships.")
+                .with("name", name)
+        }
         Refusal::NoMembership => Text::new("To end the membership, refund the whole club item."),
         Refusal::NoAccount => Text::new("This customer's account is deleted. Refund to the card instead."),
         Refusal::Disputed => Text::new(

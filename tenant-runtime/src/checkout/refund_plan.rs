@@ -1,6 +1,6 @@
 //! Decision about a refund: the lines and parts that it covers, its amount, and whether it voids the charge.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::tz::TimeZone;
 use platform::db::{TenantRead, TenantWrite};
@@ -13,6 +13,7 @@ use super::rules::reversal::{Kind, RefundDestination, RefundOptions, Reversal};
 use super::rules::{Actor, Order, dispute};
 use super::store::{lines, parts, reversals};
 use crate::catalog::ProductType;
+use crate::clubs::ChosenClub;
 use crate::gift_cards::Loaded;
 use crate::payments::PaymentState;
 use crate::tenant::TenantContext;
@@ -109,6 +110,8 @@ pub(super) struct Refundable {
     pub(super) lines: BTreeMap<i64, i64>,
     /// Cards that lines loaded, by line.
     pub(super) cards: BTreeMap<i64, Loaded>,
+    /// Lines with a club that starts later.
+    pub(super) later: BTreeSet<i64>,
     /// Of all lines at once, without money that a bank took.
     pub(super) total: i64,
 }
@@ -124,20 +127,21 @@ pub(super) async fn refundable(
         .iter()
         .filter_map(|line| Some((line.line_id, line.card?)))
         .collect();
+    let later = sold.iter().filter(|line| line.choice == Some(ChosenClub::Pending));
+    let later = later.map(|line| line.line_id).collect();
     if !order.state.is_paid() || reversals.iter().any(|reversal| reversal.state.is_unsettled()) {
         return Ok(Refundable {
             cards,
+            later,
             ..Refundable::default()
         });
     }
     let undisputed = dispute::undisputed(disputes::standing(db, order).await?);
     let total = rules::total_left(&sold);
     Ok(Refundable {
-        lines: sold
-            .iter()
-            .filter_map(|line| Some((line.line_id, rules::amount_left(line)?)))
-            .collect(),
+        lines: rules::amounts_left(&sold),
         cards,
+        later,
         total: undisputed.map_or(total, |most| most.min(total)),
     })
 }
@@ -172,8 +176,13 @@ async fn split(db: &mut TenantWrite, order: &Order, request: &RefundRequest) -> 
     Ok(split)
 }
 
-/// Whether a refund that ends the membership is open.
+/// Whether a refund is open that ends the membership, or its change to another club.
 pub async fn has_open_end(db: &mut TenantRead, membership_id: i64) -> Result<bool, sqlx::Error> {
+    if let Some(line) = clubs::chosen_with(db, membership_id).await?
+        && reversals::is_being_returned(db, line).await?
+    {
+        return Ok(true);
+    }
     let lines = reversals::lines_of_open_ends(db).await?;
     let months = clubs::months_sold_with(db, &lines).await?;
     Ok(months.iter().any(|month| month.membership_id == membership_id))
@@ -206,6 +215,10 @@ async fn returnables(db: &mut TenantRead, order_id: i64) -> Result<Vec<Returnabl
         let is_choice = line.product_type == ProductType::AppClub
             && line.price + line.discount + line.credit == 0
             && clubs::months_sold_with(db, &[line.id]).await?.is_empty();
+        let choice = match is_choice {
+            true => Some(clubs::chosen_club(db, line.id).await?),
+            false => None,
+        };
         found.push(Returnable {
             line_id: line.id,
             paid: line.price + line.taxes,
@@ -214,7 +227,7 @@ async fn returnables(db: &mut TenantRead, order_id: i64) -> Result<Vec<Returnabl
             used: wallet::used_of_line(db, line.id).await?,
             sent: line.fulfillment.is_some_and(|state| state.is_sent()),
             card: gift_cards::load_of_line(db, line.id).await?,
-            is_choice,
+            choice,
             name: line.name,
         });
     }

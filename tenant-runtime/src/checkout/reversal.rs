@@ -276,8 +276,9 @@ async fn take_effect(
         });
     }
     loyalty::refunded(db, tenant, order.customer_id, order.id, &refunded).await?;
+    let refunded: Vec<i64> = refunded.iter().map(|line| line.id).collect();
+    clubs::drop_refunded(db, tenant, &refunded, &reversal.requested_by).await?;
     if reversal.options.ends_membership {
-        let refunded: Vec<i64> = refunded.iter().map(|line| line.id).collect();
         clubs::end_refunded(db, tenant, &refunded, &reversal.requested_by).await?;
     }
     effects::forget_if_deleted(db, order.customer_id).await?;

@@ -79,7 +79,7 @@ pub(super) struct WithdrawnPrice {
 /// Pause a membership
 ///
 /// Starts today. Nothing is charged, and the club can't be used. Paid days are added after the pause. 409 `payment_pending`
-/// for a past-due or canceled membership.
+/// for a past-due or canceled membership, and for one that is paused until another day. A repeated request changes nothing.
 #[utoipa::path(post, path = "/admin/clubs/{membershipId}/pause", tag = "admin", request_body = PauseBody,
     params(("membershipId" = i64, Path)), responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn pause_membership(
@@ -97,6 +97,12 @@ async fn pause(tenant: &Tenant, person: &Person, id: i64, until: Date) -> Result
     let now = tenant.now();
     let mut db = tenant.write().await?;
     let dues = membership(&mut db, id).await?;
+    match dues.pause {
+        Some(current) if current.until == until => return Ok(true),
+        // A new pause would start today, and the member would lose the days since the current one started.
+        Some(_) => return Err(ClubError::NotNow),
+        None => {}
+    }
     dues.pause(&mut db, now, pause).await?.map_err(|_| ClubError::NotNow)?;
     let entry = Changed {
         id,
@@ -123,6 +129,9 @@ async fn resume(tenant: &Tenant, person: &Person, id: i64) -> Result<bool, ClubE
     let today = today(tenant).await?;
     let mut db = tenant.write().await?;
     let dues = membership(&mut db, id).await?;
+    if dues.pause.is_none() {
+        return Ok(true);
+    }
     dues.resume(&mut db, tenant.now(), today).await?;
     let entry = Changed {
         id,
@@ -164,7 +173,7 @@ async fn end(tenant: &Tenant, person: &Person, id: i64) -> Result<bool, ClubErro
 /// Schedule a price change for a club
 ///
 /// Members get an email and a notification. The price applies to billing periods that start on or after the date. New
-/// members pay the catalog price.
+/// members pay the catalog price. A repeated request changes nothing.
 #[utoipa::path(post, path = "/admin/clubs/prices", tag = "admin", request_body = PriceBody,
     responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn announce_price(
@@ -200,13 +209,22 @@ async fn announce(tenant: &Tenant, person: &Person, body: &PriceBody) -> Result<
         from: next.from,
     };
     let last_day_before = next.from.yesterday().map_err(Fault::internal)?;
-    for membership in store::members::members_of(&mut db, body.product_id).await? {
+    let members = store::members::members_of(&mut db, body.product_id).await?;
+    let mut repeated = 0;
+    for membership in &members {
         let Some(dues) = dues(&mut db, membership.id).await? else {
             continue;
         };
+        if dues.announced.contains(&next) {
+            repeated += 1;
+            continue;
+        }
         let prices = MonthlyPrices::new(dues.price_of(last_day_before), next.monthly);
         store::prices::announce(&mut db, membership.id, next.from, next.monthly.columns(rate)).await?;
-        notify_of_prices(&mut db, now, &membership, event, prices).await?;
+        notify_of_prices(&mut db, now, membership, event, prices).await?;
+    }
+    if repeated > 0 && repeated == members.len() {
+        return Ok(true);
     }
     let subject = format!("product:{}", body.product_id);
     let change = Change::made(json!({"monthlyPrice": next.monthly.amount(), "from": next.from.to_string()}));

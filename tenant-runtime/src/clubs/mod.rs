@@ -17,7 +17,9 @@ mod uses;
 pub use due_renewals::{DueRenewal, due_renewals};
 pub use dues::{Bill, Owed, dues, dues_of_customer, look_again, month_number, put_off, put_off_unasked};
 pub use membership::{AnnouncedPrice, ClubVehicle, NextClub, WashClub, washclub_of};
-pub use plan_change::{ClubChange, MonthCredit, change_of_club, follow_plan};
+pub use plan_change::{
+    ChosenClub, ClubChange, MonthCredit, change_of_club, chosen_club, chosen_with, drop_refunded, follow_plan,
+};
 pub use sold::{
     ClubUse, PaidClubMonth, SoldMonth, end_refunded, is_being_charged, joined_with, last_paid_month, months_paid_with,
     months_sold_with, uses_in,

@@ -7,7 +7,7 @@ use platform::audit;
 use platform::db::{TenantRead, TenantWrite};
 use serde_json::json;
 
-use super::events::{MembershipEvent, MonthlyPrices, notify_of_prices};
+use super::events::{MembershipEvent, MonthlyPrices, notify_of_prices, notify_of_reactivation};
 use super::rules::plan_change::{Begins, ChangeRefusal, may_change};
 use super::rules::standing::Status;
 use super::store::next_plans::NewPlan;
@@ -34,6 +34,16 @@ pub enum ClubChange {
     AtOnce(MonthCredit),
     /// It starts on that day, after the paid month, and is charged from then on.
     Later(Date),
+}
+
+/// Club that was chosen with an order line for a later date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChosenClub {
+    /// It starts on the next billing date.
+    Pending,
+    Started,
+    /// It was dropped before it started.
+    Dropped,
 }
 
 /// Switch of a member to the club `product_id`, which costs `monthly_price` and is taxed at `rate_ppm` parts per
@@ -202,4 +212,48 @@ pub async fn follow_plan(db: &mut TenantWrite, tenant: &TenantContext, dues: Due
     audit::record(db, tenant.now(), entry).await?;
     let dues = dues::dues(db, id).await?;
     dues.ok_or_else(|| Fault::internal("a membership is missing"))
+}
+
+/// State of the club that was chosen with an order line for a later date.
+pub async fn chosen_club(db: &mut TenantRead, order_line_id: i64) -> Result<ChosenClub, sqlx::Error> {
+    Ok(if store::next_plans::was_dropped(db, order_line_id).await? {
+        ChosenClub::Dropped
+    } else if store::next_plans::chooser(db, order_line_id).await?.is_some() {
+        ChosenClub::Pending
+    } else {
+        ChosenClub::Started
+    })
+}
+
+/// Order line with which a member chose the next club of the membership. `None`: there is none, or staff chose it.
+pub async fn chosen_with(db: &mut TenantRead, membership_id: i64) -> Result<Option<i64>, sqlx::Error> {
+    store::next_plans::chosen_with(db, membership_id).await
+}
+
+/// Drops the clubs that were chosen with these refunded lines and haven't started. Their members keep the current ones and are
+/// notified.
+pub async fn drop_refunded(
+    db: &mut TenantWrite,
+    tenant: &TenantContext,
+    lines: &[i64],
+    actor: &str,
+) -> Result<(), Fault> {
+    let now = tenant.now();
+    for line in lines {
+        let Some(id) = store::next_plans::chooser(db, *line).await? else {
+            continue;
+        };
+        store::next_plans::withdraw(db, id).await?;
+        if let Some(dues) = dues::dues(db, id).await? {
+            notify_of_reactivation(db, now, &dues.membership, None).await?;
+        }
+        let entry = audit::Entry {
+            actor,
+            action: "club_move_undone",
+            subject: &format!("club_membership:{id}"),
+            detail: json!({"orderLine": line, "refunded": true}),
+        };
+        audit::record(db, now, entry).await?;
+    }
+    Ok(())
 }

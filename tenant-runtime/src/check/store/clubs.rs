@@ -80,23 +80,32 @@ pub(crate) async fn credits_off_their_month(site: &mut CheckedSite<'_>) -> Resul
     Ok(found)
 }
 
-/// A next plan replaces an active one. Its member bought it, unless staff chose it.
+/// A next plan replaces an active one. Its member bought it, unless staff chose it, and it wasn't refunded.
 pub(crate) async fn plans_off_their_membership(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
-        "SELECT n.membership_id, n.name FROM club_next_plans n
+        r#"SELECT n.membership_id, n.name, r.id IS NOT NULL AS "is_refunded!: bool" FROM club_next_plans n
          JOIN club_memberships m ON m.id = n.membership_id
          LEFT JOIN checkout_order_lines l ON l.id = n.order_line_id
          LEFT JOIN checkout_orders o ON o.id = l.order_id
+         LEFT JOIN checkout_reversals r ON r.id = l.reversal_id AND r.state = 'done'
          WHERE m.status <> 'active' OR o.customer_id <> m.customer_id
             OR o.state IN ('pending', 'unknown', 'flagged', 'failed')
-            OR (n.order_line_id IS NOT NULL AND l.starts_on IS NULL)"
+            OR (n.order_line_id IS NOT NULL AND l.starts_on IS NULL)
+            OR r.id IS NOT NULL"#
     )
     .fetch_all(site.conn())
     .await?;
     let mut found = Vec::new();
     for row in rows {
         let membership = words::membership(site, row.membership_id).await?;
-        found.push(format!("{membership}: {} can't replace it.", row.name));
+        found.push(if row.is_refunded {
+            format!(
+                "{membership}: {} replaces it later, but its order was refunded.",
+                row.name
+            )
+        } else {
+            format!("{membership}: {} can't replace it.", row.name)
+        });
     }
     Ok(found)
 }

@@ -204,6 +204,8 @@ struct OrderLine {
     refundable: Option<i64>,
     /// Null if it loaded none.
     loaded_card: Option<LoadedCard>,
+    /// Whether it is a club that starts on the next billing date. It can be refunded only with another line, which undoes the change.
+    starts_later: bool,
 }
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -245,10 +247,11 @@ pub(super) async fn get_order(tenant: Tenant, Path(id): Path<String>) -> Result<
                 .map(ShippingAddress::from),
             None => None,
         };
-        let left = (
-            refundable.lines.get(&line.id).copied(),
-            refundable.cards.remove(&line.id),
-        );
+        let left = Left {
+            refundable: refundable.lines.get(&line.id).copied(),
+            card: refundable.cards.remove(&line.id),
+            starts_later: refundable.later.contains(&line.id),
+        };
         lines.push(shown(line, codes, address, left));
     }
     let payment = payments::payment_of_order(&mut db, order_id).await?;
@@ -277,12 +280,14 @@ pub(super) async fn get_order(tenant: Tenant, Path(id): Path<String>) -> Result<
     }))
 }
 
-fn shown(
-    line: SoldLine,
-    (used, unused): (i64, i64),
-    address: Option<ShippingAddress>,
-    (refundable, card): (Option<i64>, Option<Loaded>),
-) -> OrderLine {
+/// What a refund of a line would return.
+struct Left {
+    refundable: Option<i64>,
+    card: Option<Loaded>,
+    starts_later: bool,
+}
+
+fn shown(line: SoldLine, (used, unused): (i64, i64), address: Option<ShippingAddress>, left: Left) -> OrderLine {
     OrderLine {
         line_id: line.id,
         product_id: line.product_id,
@@ -306,8 +311,9 @@ fn shown(
         tracking: line.tracking,
         reversal_id: line.reversal_id,
         refunded: line.refunded,
-        refundable,
-        loaded_card: card.map(LoadedCard::from),
+        refundable: left.refundable,
+        loaded_card: left.card.map(LoadedCard::from),
+        starts_later: left.starts_later,
     }
 }
 

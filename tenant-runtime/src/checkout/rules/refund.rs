@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::reversal::Kind;
+use crate::clubs::ChosenClub;
 use crate::gift_cards::Loaded;
 use crate::gift_cards::rules::refundable;
 
@@ -29,14 +30,19 @@ pub(in crate::checkout) struct Returnable {
     pub(in crate::checkout) sent: bool,
     /// Gift card load of the line.
     pub(in crate::checkout) card: Option<Loaded>,
-    /// Whether this is a change to another club at a later date. The order is free; each month of the new club has its own order.
-    pub(in crate::checkout) is_choice: bool,
+    /// Set for a change to another club at a later date. The order is free; each month of the new club has its own order.
+    pub(in crate::checkout) choice: Option<ChosenClub>,
 }
 
 impl Returnable {
     /// Whether all of it went towards another club, so that nothing is left to refund.
     fn is_credited(&self) -> bool {
         self.paid > 0 && self.credited >= self.paid
+    }
+
+    /// Whether this is a club for later that already started: its membership continues, whatever is refunded here.
+    fn has_started_later(&self) -> bool {
+        self.choice == Some(ChosenClub::Started)
     }
 }
 
@@ -79,8 +85,10 @@ pub(in crate::checkout) enum Refusal {
     Held(String),
     /// The whole line of this name went towards another club, whose refund gives it back.
     Credited(String),
-    /// The only line is a change to this club at a later date, so there is nothing to refund.
+    /// This club was chosen for a later date, so its months have their own orders.
     Chosen(String),
+    /// The only line is a change to this club, which hasn't started. Nothing was charged for it.
+    NotStarted(String),
     /// No line is a whole month of a club, so no membership can end with the refund.
     NoMembership,
     /// A bank took the money already.
@@ -121,6 +129,9 @@ pub(in crate::checkout) fn plan(
         if line.is_credited() {
             return Err(Refusal::Credited(line.name.clone()));
         }
+        if line.has_started_later() {
+            return Err(Refusal::Chosen(line.name.clone()));
+        }
         let off_card = line.card.map_or(0, |load| {
             let taken = taken.entry(load.card_id).or_default();
             let now = refundable(load.amount, load.balance - *taken);
@@ -137,8 +148,14 @@ pub(in crate::checkout) fn plan(
         return Err(Refusal::Empty);
     }
     let mut sold = lines.iter().filter(|line| wanted.contains(&line.line_id));
-    match sold.clone().all(|line| line.is_choice).then(|| sold.next()).flatten() {
-        Some(choice) => Err(Refusal::Chosen(choice.name.clone())),
+    match sold
+        .clone()
+        .all(|line| line.choice.is_some())
+        .then(|| sold.next())
+        .flatten()
+    {
+        Some(line) if line.choice == Some(ChosenClub::Pending) => Err(Refusal::NotStarted(line.name.clone())),
+        Some(line) => Err(Refusal::Chosen(line.name.clone())),
         None => Ok(planned),
     }
 }
@@ -147,6 +164,19 @@ pub(in crate::checkout) fn plan(
 pub(in crate::checkout) fn amount_left(line: &Returnable) -> Option<i64> {
     let planned = plan(std::slice::from_ref(line), &[line.line_id], true).ok()?;
     planned.first().map(|planned| planned.amount)
+}
+
+/// Amounts that refunds of whole lines pay, by line; one that can't be refunded is missing. A club chosen for later is refunded only
+/// with something else.
+pub(in crate::checkout) fn amounts_left(lines: &[Returnable]) -> BTreeMap<i64, i64> {
+    let left = lines.iter().filter_map(|line| Some((line.line_id, amount_left(line)?)));
+    let mut left: BTreeMap<i64, i64> = left.collect();
+    if !left.is_empty() {
+        let chosen = lines.iter().filter(|line| line.choice.is_some());
+        let open = chosen.filter(|line| !line.returned && !line.has_started_later());
+        left.extend(open.map(|line| (line.line_id, 0)));
+    }
+    left
 }
 
 /// Amount that a refund of everything left pays. Less than the sum of [`amount_left`] if lines loaded the same card.
@@ -174,7 +204,8 @@ fn amount_of(line: &Returnable, off_card: i64) -> i64 {
 
 /// Everything that can still be refunded.
 pub(in crate::checkout) fn rest(lines: &[Returnable]) -> Vec<i64> {
-    let rest = lines.iter().filter(|line| !line.returned && !line.is_credited());
+    let open = lines.iter().filter(|line| !line.returned && !line.is_credited());
+    let rest = open.filter(|line| !line.has_started_later());
     rest.map(|line| line.line_id).collect()
 }
 

@@ -22,7 +22,8 @@ pub struct Wait {
     pub until: Timestamp,
 }
 
-/// Club orders of the customer in the shop, and refunds that were to end a membership, settled after `after`, by their start.
+/// Club orders of the customer in the shop, and refunds that were to end a membership or a change of club, settled after `after`, by
+/// their start.
 pub async fn ended_waits(db: &mut TenantRead, customer_id: i64, after: Timestamp) -> Result<Vec<Wait>, sqlx::Error> {
     let after = after.as_millisecond();
     let rows = sqlx::query!(
@@ -33,7 +34,9 @@ pub async fn ended_waits(db: &mut TenantRead, customer_id: i64, after: Timestamp
                UNION
                SELECT r.created_at, r.settled_at
                  FROM checkout_reversals r JOIN checkout_orders o ON o.id = r.order_id
-                WHERE o.customer_id = ?1 AND r.ends_membership = 1 AND r.settled_at > ?2
+                WHERE o.customer_id = ?1 AND r.settled_at > ?2
+                  AND (r.ends_membership = 1 OR EXISTS (SELECT 1 FROM checkout_order_lines l
+                         WHERE l.reversal_id = r.id AND l.starts_on IS NOT NULL))
            ) ORDER BY since"#,
         customer_id,
         after

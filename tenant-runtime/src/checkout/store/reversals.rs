@@ -131,6 +131,17 @@ pub(in crate::checkout) async fn lines_of_open_ends(db: &mut TenantRead) -> Resu
     .await
 }
 
+/// Whether an open reversal includes the line.
+pub(in crate::checkout) async fn is_being_returned(db: &mut TenantRead, line_id: i64) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT EXISTS (SELECT 1 FROM checkout_order_lines l JOIN checkout_reversals r ON r.id = l.reversal_id
+             WHERE l.id = ? AND r.state IN ('initiated', 'unknown')) AS "open!: bool""#,
+        line_id
+    )
+    .fetch_one(db.conn())
+    .await
+}
+
 /// Settles an open reversal. Returns false if it is already settled.
 pub(in crate::checkout) async fn set_state(
     db: &mut TenantWrite,

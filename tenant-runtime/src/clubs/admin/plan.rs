@@ -35,7 +35,7 @@ pub(in crate::clubs) struct PlanBody {
 /// Change a member's club or locations
 ///
 /// Takes effect on the next billing date, with the new price. The member gets an email and a notification. Replaces an
-/// earlier choice. 409 `payment_pending` for a past-due, paused or canceled membership.
+/// earlier choice. If the same change is scheduled already, nothing happens. 409 `payment_pending` for a past-due, paused or canceled membership.
 #[utoipa::path(post, path = "/admin/clubs/{membershipId}/plan", tag = "admin", request_body = PlanBody,
     params(("membershipId" = i64, Path)), responses((status = 200, body = Envelope<bool>)))]
 pub(in crate::clubs) async fn move_member(
@@ -71,6 +71,12 @@ async fn move_to(tenant: &Tenant, person: &Person, id: i64, body: &PlanBody) -> 
     own.sort_unstable();
     if club.id == dues.product_id && own == locations {
         return Err(ClubError::SamePlan);
+    }
+    let is_scheduled = next_plans::find(&mut db, id).await?.is_some_and(|next| {
+        (next.product_id, next.monthly_price, &next.locations) == (club.id, club.price, &locations)
+    });
+    if is_scheduled {
+        return Ok(true);
     }
     let rate = taxes::rate(&mut db, dues.membership.customer_id).await?;
     let plan = NewPlan {

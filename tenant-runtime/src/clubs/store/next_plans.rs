@@ -8,6 +8,7 @@ use crate::clubs::{NewMember, Plan};
 
 /// The next plan of a membership.
 pub(in crate::clubs) struct NextPlan {
+    pub(in crate::clubs) product_id: i64,
     pub(in crate::clubs) name: String,
     pub(in crate::clubs) monthly_price: Price,
     /// Empty for all locations.
@@ -79,13 +80,14 @@ pub(in crate::clubs) async fn put(
 
 pub(in crate::clubs) async fn find(db: &mut TenantRead, id: i64) -> Result<Option<NextPlan>, sqlx::Error> {
     let row = sqlx::query!(
-        "SELECT name, monthly_price, gross_monthly_price, locations FROM club_next_plans WHERE membership_id = ?",
+        "SELECT product_id, name, monthly_price, gross_monthly_price, locations FROM club_next_plans WHERE membership_id = ?",
         id
     )
     .fetch_optional(db.conn())
     .await?;
     row.map(|row| {
         Ok(NextPlan {
+            product_id: row.product_id,
             name: row.name,
             monthly_price: Price::of_columns(row.monthly_price, row.gross_monthly_price),
             locations: location_ids(&row.locations)?,
@@ -142,6 +144,22 @@ pub(in crate::clubs) async fn was_dropped(db: &mut TenantRead, order_line_id: i6
     )
     .fetch_one(db.conn())
     .await
+}
+
+/// Membership whose next plan was selected with an order line.
+pub(in crate::clubs) async fn chooser(db: &mut TenantRead, order_line_id: i64) -> Result<Option<i64>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "SELECT membership_id FROM club_next_plans WHERE order_line_id = ?",
+        order_line_id
+    )
+    .fetch_optional(db.conn())
+    .await
+}
+
+/// Order line with which the next plan of the membership `id` was selected.
+pub(in crate::clubs) async fn chosen_with(db: &mut TenantRead, id: i64) -> Result<Option<i64>, sqlx::Error> {
+    let found = sqlx::query_scalar!("SELECT order_line_id FROM club_next_plans WHERE membership_id = ?", id);
+    Ok(found.fetch_optional(db.conn()).await?.flatten())
 }
 
 /// Removes the next plan of the membership `id`. Returns whether it had one.

@@ -4,6 +4,7 @@ mod dunning;
 mod leaving;
 mod plan_change;
 mod promised;
+mod refunded_choices;
 mod staff;
 mod time_zone;
 mod upgrade_in_doubt;

@@ -8,7 +8,7 @@ use crate::support::mailbox::{decoded, mails};
 use crate::support::{Customer, DECLINED_CARD, TIMED_OUT_CARD, TestSite};
 
 /// Ten days of the month are over, which cost 9.00 to join.
-async fn after_ten_days() -> (TestSite, Customer) {
+pub(super) async fn after_ten_days() -> (TestSite, Customer) {
     let (site, ada) = joined().await;
     at(&site, "2026-11-30T18:00:00Z").await;
     let ada = back(&ada).await;
@@ -233,7 +233,7 @@ async fn member_with_an_unpaid_period_pays_it_first() {
 }
 
 /// A member of the club for 40.00 a month, since 20 November, who has chosen the one for 25.00 ten days later.
-async fn after_choosing() -> (TestSite, Customer) {
+pub(super) async fn after_choosing() -> (TestSite, Customer) {
     let (site, ada) = after_ten_days().await;
     change(&ada, 302).await;
     at(&site, "2026-12-05T18:00:00Z").await;
@@ -325,21 +325,6 @@ async fn dropped_choice_leaves_the_purchase_history() {
     at(&site, "2026-12-30T09:00:00Z").await;
     let ada = back(&ada).await;
     assert_eq!(totals(&ada).await, [2625, 0, 3570, 945], "once it has begun");
-}
-
-#[tokio::test]
-async fn order_of_a_choice_is_not_refunded() {
-    let (site, ada) = after_choosing().await;
-    let order = ada.get("/users/purchases").await.succeeded()[0]["transRecordId"].clone();
-    let path = format!("/admin/orders/{}", order.as_str().unwrap());
-    let owner = site.owner().await;
-    let line = owner.get(&path).await.succeeded()["lines"][0].clone();
-    assert_eq!(line["refundable"], Value::Null, "{line}");
-    let refund = json!({"lines": [line["lineId"]]});
-    for (how, body) in [("refund", refund), ("void", json!({}))] {
-        let refused = owner.post_once(&format!("{path}/{how}"), how, body).await;
-        refused.refused(422, "invalid_fields");
-    }
 }
 
 #[tokio::test]

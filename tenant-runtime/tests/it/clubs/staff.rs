@@ -240,3 +240,70 @@ async fn past_due_membership_can_only_end_immediately() {
         .refused(409, "payment_pending");
     owner.get("/admin/clubs/9/month").await.refused(404, "not_found");
 }
+
+/// A repeated action of staff changes nothing, logs nothing and notifies no one.
+#[tokio::test]
+async fn staff_action_that_changes_nothing_leaves_no_trace() {
+    let (site, ada) = joined().await;
+    let owner = site.owner().await;
+    let post = async |path: &str, body: Value| {
+        owner.post(&format!("/admin/clubs/1/{path}"), body).await.succeeded();
+    };
+    let actions = async || -> Vec<String> {
+        let logged: Vec<(String,)> = site
+            .rows("SELECT action FROM audit WHERE subject = 'club_membership:1' AND actor <> 'customer:1' ORDER BY id")
+            .await;
+        logged.into_iter().map(|(action,)| action).collect()
+    };
+    post("resume", json!({})).await;
+    assert_eq!(actions().await, [""; 0]);
+    let pause = json!({"until": "2026-12-20"});
+    post("pause", pause.clone()).await;
+    post("pause", pause).await;
+    owner
+        .post("/admin/clubs/1/pause", json!({"until": "2026-12-25"}))
+        .await
+        .refused(409, "payment_pending");
+    for _ in 0..2 {
+        post("resume", json!({})).await;
+    }
+    let plan = json!({"productId": 302, "reason": "Asked by phone"});
+    for _ in 0..2 {
+        post("plan", plan.clone()).await;
+    }
+    for _ in 0..2 {
+        owner.delete("/admin/clubs/1/plan").await.succeeded();
+    }
+    let price = json!({"productId": 301, "monthlyPrice": 3500, "from": "2027-01-15"});
+    for _ in 0..2 {
+        owner.post("/admin/clubs/prices", price.clone()).await.succeeded();
+    }
+    let announced: Vec<(i64,)> = site
+        .rows("SELECT COUNT(*) FROM audit WHERE action = 'club_price_announced'")
+        .await;
+    assert_eq!(announced, [(1,)]);
+    for _ in 0..2 {
+        post("cancel", json!({})).await;
+    }
+    assert_eq!(
+        actions().await,
+        [
+            "club_paused",
+            "club_resumed",
+            "club_moved",
+            "club_move_undone",
+            "club_canceled"
+        ]
+    );
+    site.run_jobs().await;
+    for kind in [
+        "club_paused",
+        "club_resumed",
+        "club_chosen",
+        "club_reactivated",
+        "club_cancelled",
+    ] {
+        assert_eq!(mails(&site, kind, &ada.email).len(), 1, "{kind}");
+    }
+    assert_eq!(standing(&ada).await, stands("endbillingpending", "ok"));
+}

@@ -514,7 +514,7 @@ export interface paths {
     /**
      * Schedule a price change for a club
      * @description Members get an email and a notification. The price applies to billing periods that start on or after the date. New
-     *     members pay the catalog price.
+     *     members pay the catalog price. A repeated request changes nothing.
      */
     post: operations['announce_price'];
     /**
@@ -539,7 +539,8 @@ export interface paths {
     /**
      * Cancel a membership at the end of its paid period
      * @description As if the member had canceled it: it stays active and can be reactivated until the next billing date. A pause ends
-     *     immediately. 409 `payment_pending` for a past-due membership, which can only end immediately.
+     *     immediately. 409 `payment_pending` for a past-due membership, which can only end immediately. Canceling a canceled membership
+     *     changes nothing.
      */
     post: operations['cancel_membership'];
     delete?: never;
@@ -597,7 +598,7 @@ export interface paths {
     /**
      * Pause a membership
      * @description Starts today. Nothing is charged, and the club can't be used. Paid days are added after the pause. 409 `payment_pending`
-     *     for a past-due or canceled membership.
+     *     for a past-due or canceled membership, and for one that is paused until another day. A repeated request changes nothing.
      */
     post: operations['pause_membership'];
     delete?: never;
@@ -618,7 +619,7 @@ export interface paths {
     /**
      * Change a member's club or locations
      * @description Takes effect on the next billing date, with the new price. The member gets an email and a notification. Replaces an
-     *     earlier choice. 409 `payment_pending` for a past-due, paused or canceled membership.
+     *     earlier choice. If the same change is scheduled already, nothing happens. 409 `payment_pending` for a past-due, paused or canceled membership.
      */
     post: operations['move_member'];
     /**
@@ -10985,6 +10986,8 @@ export interface components {
        */
       refundable?: number | null;
       loadedCard?: components['schemas']['LoadedCard'] | null;
+      /** @description Whether it is a club that starts on the next billing date. It can be refunded only with another line, which undoes the change. */
+      startsLater: boolean;
     };
     /** @description Page of orders. */
     OrderPage: {

@@ -45,6 +45,7 @@ const order: OrderDetail = {
       unused: 0,
       quantity: 1,
       refunded: 0,
+      startsLater: false,
       refundable: 2160,
     },
   ],

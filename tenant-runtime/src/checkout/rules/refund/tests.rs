@@ -10,22 +10,43 @@ fn line(line_id: i64) -> Returnable {
         used: 0,
         sent: false,
         card: None,
-        is_choice: false,
+        choice: None,
+    }
+}
+
+fn choice(line_id: i64, choice: ChosenClub) -> Returnable {
+    Returnable {
+        paid: 0,
+        choice: Some(choice),
+        ..line(line_id)
     }
 }
 
 #[test]
 fn chosen_club_is_refunded_only_with_something_else() {
-    let choice = Returnable {
-        paid: 0,
-        is_choice: true,
-        ..line(1)
-    };
-    let refused = plan(std::slice::from_ref(&choice), &[1], true);
-    assert_eq!(refused, Err(Refusal::Chosen("Glow".to_owned())));
-    assert_eq!(amount_left(&choice), None);
-    let amounts = plan(&[choice, line(2)], &[1, 2], true).map(|planned| planned.len());
-    assert_eq!(amounts, Ok(2));
+    let name = || "Glow".to_owned();
+    for (state, refusal) in [
+        (ChosenClub::Pending, Refusal::NotStarted(name())),
+        (ChosenClub::Dropped, Refusal::Chosen(name())),
+    ] {
+        let choice = choice(1, state);
+        let alone = std::slice::from_ref(&choice);
+        assert_eq!(plan(alone, &[1], true), Err(refusal));
+        assert_eq!((amount_left(&choice), amounts_left(alone)), (None, BTreeMap::new()));
+        let lines = [choice, line(2)];
+        assert_eq!(rest(&lines), [1, 2]);
+        let amounts = plan(&lines, &[1, 2], true).map(|planned| planned.len());
+        assert_eq!(amounts, Ok(2));
+        assert_eq!(amounts_left(&lines), BTreeMap::from([(1, 0), (2, 1100)]));
+    }
+}
+
+#[test]
+fn chosen_club_that_started_is_left_out_of_refunds() {
+    let lines = [choice(1, ChosenClub::Started), line(2)];
+    assert_eq!(rest(&lines), [2]);
+    assert_eq!(amounts_left(&lines), BTreeMap::from([(2, 1100)]));
+    assert_eq!(plan(&lines, &[1, 2], true), Err(Refusal::Chosen("Glow".to_owned())));
 }
 
 #[test]

@@ -24,6 +24,7 @@ const line = (fields: Partial<OrderLine>): OrderLine => ({
   quantity: 1,
   refunded: 0,
   refundable: 2160,
+  startsLater: false,
   ...fields,
 });
 
@@ -107,6 +108,24 @@ it('refunds something free without an amount to confirm', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Refund order' }));
   await eventually(() => expect(onDone).toHaveBeenCalled());
   expect(sent).toMatchObject({ expectedAmount: 0 });
+});
+
+it('refunds a club that starts later together with the rest', async () => {
+  let sent: unknown;
+  answer('post', '/admin/orders/{transRecordId}/void', async (request) => {
+    sent = await request.json();
+    return ok({ reversalId: 1, state: 'done', amount: 2160 } as never);
+  });
+  answer('get', '/admin/orders/{transRecordId}/still-usable', () => ok({ clubs: [] } as never));
+  const free = { price: 0, taxes: 0, unused: 0, refundable: 0, startsLater: true };
+  const later = line({ lineId: 3, appProductType: 'AppClub', name: 'Glow Club', ...free });
+  const { dialog, onDone } = await open(order([line({}), later]));
+  expect(dialog.getByText('Starts later. Refunding it undoes the club change.')).toBeVisible();
+  for (const box of dialog.getAllByRole('checkbox', { name: /Glow/ })) await userEvent.click(box);
+  await userEvent.type(dialog.getByLabelText('Enter the amount to confirm'), '21.60');
+  await userEvent.click(dialog.getByRole('button', { name: 'Refund $21.60' }));
+  await eventually(() => expect(onDone).toHaveBeenCalled());
+  expect(sent).toMatchObject({ expectedAmount: 2160 });
 });
 
 it('limits items to the undisputed amount', async () => {

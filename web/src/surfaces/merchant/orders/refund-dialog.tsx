@@ -141,7 +141,8 @@ function entrySchema(current: () => OrderDetail) {
 
 /** Details of an item that affect its refund. */
 function noteOf(line: OrderLine, formatted: (minor: number) => string): string | undefined {
-  const { used, loadedCard: card, refundable } = line;
+  const { used, loadedCard: card, refundable, startsLater } = line;
+  if (startsLater) return i18n._('Starts later. Refunding it undoes the club change.');
   if (card?.isHeld) return i18n._('In use at a kiosk');
   if (used > 0) return i18n._('Redeemed');
   if (refundable == null || refundable === costOf(line)) return shipmentOf(line)?.label;

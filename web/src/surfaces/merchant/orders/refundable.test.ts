@@ -28,6 +28,7 @@ const line = (fields: Partial<OrderLine> = {}): OrderLine => ({
   unused: 1,
   quantity: 1,
   refunded: 0,
+  startsLater: false,
   refundable: 2160,
   ...fields,
 });
