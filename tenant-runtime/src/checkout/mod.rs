@@ -27,13 +27,14 @@ pub use effects::forget;
 pub use kiosk::{
     AtKiosk, BegunAtKiosk, Charged, KioskOrder, KioskOrderState, at_kiosk, begin_at_kiosk, charged_at_kiosks, give_back,
 };
-pub use order_seal::{OrderSealer, OrderSeals};
+pub use order_seal::OrderSeals;
 pub use refund_plan::has_open_end;
 pub use renewals::{Renewal, Renewing, begin_renewal, paid_for as month_paid_for};
 pub use rules::reversal::RefundReason;
 pub use rules::{KioskLine, terms_version};
 pub use store::club_orders::{Wait, ended_waits, has_open_club_order};
 pub use store::lines::orders_of_lines;
+pub use store::orders::order_sealer;
 pub use store::queries::{
     OrderParts, flagged_orders, goods_to_send, has_orders, has_sold, lines_of_order, open_disputes, orders_of_refunds,
     parts_of_order, unknown_charges, unknown_refunds,

@@ -1,10 +1,7 @@
 //! Seals of orders: each is a keyed hash of its order and the previous seal, so that an idempotency key that was removed by hand is
 //! detected (docs/RULES.md#ledger). Creating one requires the site's keys.
 
-use platform::db::TenantWrite;
 use platform::keys::{Mac, Purpose, SiteKeys};
-
-use super::store::orders;
 
 const SEAL: Purpose = Purpose("order-seal");
 
@@ -36,17 +33,12 @@ pub struct OrderSealer {
 }
 
 impl OrderSealer {
-    /// Continues after the last sealed order, in the transaction that adds the next ones.
-    ///
-    /// # Errors
-    /// The query fails, or there are no keys.
-    pub async fn open(db: &mut TenantWrite) -> Result<Self, sqlx::Error> {
-        let no_keys = || sqlx::Error::Configuration("the file was opened without the site's keys".into());
-        let seals = OrderSeals::new(db.keys().ok_or_else(no_keys)?);
-        Ok(Self {
-            seals,
-            last: orders::last_seal(db).await?,
-        })
+    /// Continues after the order with the seal `last`. `None`: no order is sealed yet.
+    pub fn new(keys: &SiteKeys, last: Option<Vec<u8>>) -> Self {
+        Self {
+            seals: OrderSeals::new(keys),
+            last,
+        }
     }
 
     /// Seal of the next order.

@@ -62,7 +62,7 @@ pub(in crate::checkout) async fn insert_order(db: &mut TenantWrite, new: &NewOrd
     let origin = new.origin.into_str();
     let amount = |deduction: &Option<Deduction>| deduction.as_ref().map_or(0, |deduction| deduction.amount);
     let (discount, credit) = (amount(&new.quote.discount), amount(&new.quote.credit));
-    let seal = OrderSealer::open(db).await?.seal(&new.trans_record_id, new.has_key);
+    let seal = order_sealer(db).await?.seal(&new.trans_record_id, new.has_key);
     let seal = seal.as_slice();
     let id = sqlx::query_scalar!(
         r#"INSERT INTO checkout_orders
@@ -103,13 +103,18 @@ pub(in crate::checkout) async fn insert_order(db: &mut TenantWrite, new: &NewOrd
     })
 }
 
-/// Seal of the newest sealed order.
-pub(in crate::checkout) async fn last_seal(db: &mut TenantRead) -> Result<Option<Vec<u8>>, sqlx::Error> {
-    sqlx::query_scalar!(
+/// Seals the next orders, in the transaction that adds them.
+///
+/// # Errors
+/// The query fails, or there are no keys.
+pub async fn order_sealer(db: &mut TenantWrite) -> Result<OrderSealer, sqlx::Error> {
+    let last = sqlx::query_scalar!(
         r#"SELECT seal AS "seal!" FROM checkout_orders WHERE seal IS NOT NULL ORDER BY id DESC LIMIT 1"#
     )
     .fetch_optional(db.conn())
-    .await
+    .await?;
+    let no_keys = || sqlx::Error::Configuration("the file was opened without the site's keys".into());
+    Ok(OrderSealer::new(db.keys().ok_or_else(no_keys)?, last))
 }
 
 /// An order of this customer.

@@ -6,11 +6,11 @@ use platform::db::TenantWrite;
 use super::super::rows::{Batch, OrderRow, SealedOrderRow, SealedRow};
 use super::super::year::Shop;
 use super::json;
-use crate::checkout::OrderSealer;
+use crate::checkout::order_sealer;
 use crate::ledger::Sealer;
 
 pub(super) async fn insert_orders(db: &mut TenantWrite, shop: &Shop, batch: &Batch) -> Result<(), sqlx::Error> {
-    let mut sealer = OrderSealer::open(db).await?;
+    let mut sealer = order_sealer(db).await?;
     let mut orders: Vec<&OrderRow> = batch.orders.iter().collect();
     orders.sort_unstable_by_key(|order| order.id);
     let sealed = orders.into_iter().map(|order| SealedOrderRow {
