@@ -11,12 +11,16 @@ use tokio::sync::oneshot;
 #[derive(Debug)]
 pub(crate) struct Turns<K: Copy + Eq + Hash> {
     parallel: usize,
+    /// Turns that one key can have at the same time.
+    of_key: usize,
     state: Mutex<State<K>>,
 }
 
 #[derive(Debug)]
 struct State<K: Copy + Eq + Hash> {
     free: usize,
+    /// Turns of each key that has any.
+    taken: HashMap<K, usize>,
     lines: HashMap<K, VecDeque<oneshot::Sender<Turn<K>>>>,
     /// The lines that are not empty, the next one first.
     order: VecDeque<K>,
@@ -26,6 +30,7 @@ struct State<K: Copy + Eq + Hash> {
 #[derive(Debug)]
 pub(crate) struct Turn<K: Copy + Eq + Hash> {
     turns: Arc<Turns<K>>,
+    key: K,
 }
 
 /// Turn that is granted or will be.
@@ -36,10 +41,21 @@ pub(crate) enum Asked<K: Copy + Eq + Hash> {
 
 impl<K: Copy + Eq + Hash> Turns<K> {
     pub(crate) fn new(parallel: usize) -> Arc<Self> {
+        Self::limited(parallel, parallel)
+    }
+
+    /// The same, where no key has all turns if there are several: one whose work takes long doesn't keep the others waiting.
+    pub(crate) fn leaving_one(parallel: usize) -> Arc<Self> {
+        Self::limited(parallel, parallel.saturating_sub(1).max(1))
+    }
+
+    fn limited(parallel: usize, of_key: usize) -> Arc<Self> {
         Arc::new(Self {
             parallel,
+            of_key,
             state: Mutex::new(State {
                 free: parallel,
+                taken: HashMap::new(),
                 lines: HashMap::new(),
                 order: VecDeque::new(),
             }),
@@ -58,11 +74,10 @@ impl<K: Copy + Eq + Hash> Turns<K> {
     /// Requests a turn for `key`, granted immediately or later. Dropping the result cancels it.
     pub(crate) fn ask(self: &Arc<Self>, key: K) -> Asked<K> {
         let mut state = self.state();
-        if state.free > 0 {
+        if state.free > 0 && state.may_take(key, self.of_key) {
             state.free -= 1;
-            return Asked::Now(Turn {
-                turns: Arc::clone(self),
-            });
+            state.take(key);
+            return Asked::Now(self.turn(key));
         }
         let (told, turn) = oneshot::channel();
         let line = state.lines.entry(key).or_default();
@@ -73,10 +88,23 @@ impl<K: Copy + Eq + Hash> Turns<K> {
         Asked::Later(turn)
     }
 
-    /// The next in order who still waits; none: the turn is free.
-    fn next(&self) -> Option<oneshot::Sender<Turn<K>>> {
+    fn turn(self: &Arc<Self>, key: K) -> Turn<K> {
+        Turn {
+            turns: Arc::clone(self),
+            key,
+        }
+    }
+
+    /// Returns a turn of `key`. The next in order who still waits and may have one; none: the turn is free.
+    fn next(&self, key: K) -> Option<(K, oneshot::Sender<Turn<K>>)> {
         let mut state = self.state();
-        while let Some(key) = state.order.pop_front() {
+        state.put_back(key);
+        for _ in 0..state.order.len() {
+            let Some(key) = state.order.pop_front() else { break };
+            if !state.may_take(key, self.of_key) {
+                state.order.push_back(key);
+                continue;
+            }
             let Some(line) = state.lines.get_mut(&key) else {
                 continue;
             };
@@ -89,8 +117,9 @@ impl<K: Copy + Eq + Hash> Turns<K> {
             } else {
                 state.order.push_back(key);
             }
-            if first.is_some() {
-                return first;
+            if let Some(first) = first {
+                state.take(key);
+                return Some((key, first));
             }
         }
         state.free += 1;
@@ -102,13 +131,30 @@ impl<K: Copy + Eq + Hash> Turns<K> {
     }
 }
 
+impl<K: Copy + Eq + Hash> State<K> {
+    fn may_take(&self, key: K, most: usize) -> bool {
+        self.taken.get(&key).is_none_or(|taken| *taken < most)
+    }
+
+    fn take(&mut self, key: K) {
+        *self.taken.entry(key).or_default() += 1;
+    }
+
+    fn put_back(&mut self, key: K) {
+        if let Some(taken) = self.taken.get_mut(&key) {
+            *taken -= 1;
+            if *taken == 0 {
+                self.taken.remove(&key);
+            }
+        }
+    }
+}
+
 impl<K: Copy + Eq + Hash> Drop for Turn<K> {
     fn drop(&mut self) {
-        if let Some(next) = self.turns.next() {
+        if let Some((key, next)) = self.turns.next(self.key) {
             // A waiter that is gone drops the turn, which passes it on.
-            let _gone = next.send(Turn {
-                turns: Arc::clone(&self.turns),
-            });
+            let _gone = next.send(self.turns.turn(key));
         }
     }
 }
@@ -163,6 +209,24 @@ mod tests {
         drop((turn, other));
         drop(now(turns.ask('c')));
         assert!(turns.state().lines.is_empty() && turns.state().order.is_empty());
+    }
+
+    #[test]
+    fn one_turn_is_left_for_other_keys() {
+        let turns = Turns::leaving_one(2);
+        let held = now(turns.ask('a'));
+        let mut second = later(turns.ask('a'));
+        let other = now(turns.ask('b'));
+        let mut third = later(turns.ask('b'));
+        drop(other);
+        assert!(second.try_recv().is_err(), "it has its share");
+        let other = third.try_recv().unwrap();
+        drop(held);
+        let held = second.try_recv().unwrap();
+        drop((held, other));
+        drop((now(turns.ask('c')), now(turns.ask('d'))));
+        assert!(turns.state().taken.is_empty() && turns.state().free == 2);
+        drop(now(Turns::leaving_one(1).ask('a')));
     }
 
     #[test]

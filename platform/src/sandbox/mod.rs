@@ -109,7 +109,7 @@ impl Sandbox {
     pub fn new(command: WorkerCommand, parallel: usize) -> Self {
         Self(Arc::new(Inner {
             command,
-            turns: Turns::new(parallel),
+            turns: Turns::leaving_one(parallel),
             memory: Semaphore::new(mebibytes(MEMORY_PER_WORKER) as usize * parallel),
             idle: Mutex::default(),
             parallel,
