@@ -176,7 +176,6 @@ impl Executor {
         }
     }
 
-    /// Metric label.
     /// Creates the counters at zero, so that the first failure is already an increase.
     pub(super) fn create_counters(&self) {
         for kind in self.handlers.kinds() {
@@ -186,6 +185,7 @@ impl Executor {
         }
     }
 
+    /// Metric label.
     fn outcome(&self, ended: &Ended) -> &'static str {
         match ended.result {
             Ok(()) => "done",
