@@ -9,6 +9,9 @@ use resvg::usvg::{ImageHrefResolver, Options, Tree};
 use serde::{Deserialize, Serialize};
 use serde_bytes::ByteBuf;
 
+/// Pixels.
+const LARGEST_ICON: u32 = 512;
+
 /// A merchant's picture as stored.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Picture {
@@ -126,6 +129,24 @@ impl Drawing {
             "png" => Ok(Self::Png(Pixmap::decode_png(bytes).map_err(|error| error.to_string())?)),
             other => Err(format!("unsupported image format {other}")),
         }
+    }
+
+    /// Whether anything in it has filter effects.
+    pub(super) fn has_filters(&self) -> bool {
+        match self {
+            Self::Svg(tree) => !tree.filters().is_empty(),
+            Self::Png(_) => false,
+        }
+    }
+
+    /// Renders it as large as the largest icon of the site.
+    ///
+    /// # Errors
+    /// As text, if it has no size.
+    pub(super) fn try_out(&self) -> Result<(), String> {
+        let mut canvas = Pixmap::new(LARGEST_ICON, LARGEST_ICON).ok_or("it has no size")?;
+        let frame = Frame::within(&canvas, 0);
+        self.draw(&mut canvas, frame)
     }
 
     fn size(&self) -> (f32, f32) {

@@ -42,6 +42,8 @@ pub(super) enum SiteError {
     TooManyPixels,
     #[error("the SVG file has filters")]
     DrawingHasFilters,
+    #[error("the SVG file takes too long to render")]
+    DrawingTooComplex,
     #[error("the image is too large")]
     TooLarge,
     #[error("the site's image storage is full")]
@@ -62,7 +64,8 @@ where
 impl From<SandboxError> for SiteError {
     fn from(error: SandboxError) -> Self {
         match error {
-            SandboxError::Exhausted => Self::Unreadable(error.to_string()),
+            // Only SVG files need more than a worker has.
+            SandboxError::Exhausted => Self::DrawingTooComplex,
             SandboxError::Unavailable(_) => Self::Fault(Fault::internal(error)),
         }
     }
@@ -122,6 +125,10 @@ impl From<SiteError> for ApiError {
             SiteError::DrawingHasFilters => invalid_field(
                 "file",
                 "Export this SVG without filter effects, such as shadows or blurs.",
+            ),
+            SiteError::DrawingTooComplex => invalid_field(
+                "file",
+                "This SVG takes too long to render. Simplify it, or upload a PNG.",
             ),
             SiteError::TooLarge => Self::too_large(),
             SiteError::NoRoom => {

@@ -1,6 +1,6 @@
 //! Sanitizes the merchants' HTML.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use platform::sandbox::Task;
 use serde::{Deserialize, Serialize};
@@ -12,6 +12,15 @@ const FORMATTING: [&str; 14] = [
 
 /// Maximum number of open formatting elements.
 const MOST_OPEN: usize = 64;
+
+/// Elements without an end tag, or that often have none.
+const UNCLOSED: [&str; 28] = [
+    "area", "base", "body", "br", "col", "colgroup", "dd", "dt", "embed", "head", "hr", "html", "img", "input", "li",
+    "link", "meta", "optgroup", "option", "p", "source", "tbody", "td", "tfoot", "th", "thead", "tr", "wbr",
+];
+
+/// Maximum nesting depth of the other elements. An end tag is looked for in all open ones.
+const DEEPEST: usize = 256;
 
 /// Sanitizes the HTML of a text. The output is the clean HTML. `None`: too many of its elements are left open.
 #[derive(Serialize, Deserialize)]
@@ -25,22 +34,48 @@ impl Task for CleanHtml {
     type Output = Option<String>;
 
     fn run(self) -> Self::Output {
-        (open_at_once(&self.html) <= MOST_OPEN).then(|| clean(&self.html))
+        is_simple(&self.html).then(|| clean(&self.html))
     }
 }
 
-/// Maximum number of formatting elements open at the same time.
-fn open_at_once(html: &str) -> usize {
-    let (mut open, mut most) = (0_usize, 0);
-    for tag in html.split('<').skip(1) {
+/// Whether few enough elements are open at the same time.
+fn is_simple(html: &str) -> bool {
+    let mut formatting = OpenElements::default();
+    let mut nested = OpenElements::default();
+    html.split('<').skip(1).all(|tag| {
         let (tag, closes) = tag.strip_prefix('/').map_or((tag, false), |tag| (tag, true));
-        let end = tag.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(tag.len());
-        if FORMATTING.iter().any(|name| name.eq_ignore_ascii_case(&tag[..end])) {
-            open = if closes { open.saturating_sub(1) } else { open + 1 };
-            most = most.max(open);
+        let end = tag.find(|c: char| c.is_ascii_whitespace() || c == '/' || c == '>');
+        let name = tag[..end.unwrap_or(tag.len())].to_ascii_lowercase();
+        if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            return true;
+        }
+        if FORMATTING.contains(&&*name) {
+            formatting.note(&name, closes);
+        }
+        if !UNCLOSED.contains(&&*name) {
+            nested.note(&name, closes);
+        }
+        formatting.count <= MOST_OPEN && nested.count <= DEEPEST
+    })
+}
+
+/// Elements that are open at a position. An end tag closes one of its own name.
+#[derive(Default)]
+struct OpenElements {
+    by_name: HashMap<String, usize>,
+    count: usize,
+}
+
+impl OpenElements {
+    fn note(&mut self, name: &str, closes: bool) {
+        if !closes {
+            *self.by_name.entry(name.to_owned()).or_default() += 1;
+            self.count += 1;
+        } else if let Some(open) = self.by_name.get_mut(name).filter(|open| **open > 0) {
+            *open -= 1;
+            self.count -= 1;
         }
     }
-    most
 }
 
 /// Removes everything that could run, load or imitate something: scripts, styles, svg, math, frames and event handlers.
@@ -89,7 +124,19 @@ mod tests {
         let closed = "<p><b>x</b> <a href=\"/\">y</a></p>".repeat(5_000);
         assert!(CleanHtml { html: closed }.run().is_some());
         let hostile = "<a><b>".repeat(12_000) + &"</a>".repeat(12_000);
-        assert_eq!(CleanHtml { html: hostile }.run(), None);
+        for hostile in [hostile, "<b></i>".repeat(8_000), "<A x></b><B\n></u>".repeat(3_000)] {
+            assert_eq!(CleanHtml { html: hostile }.run(), None);
+        }
+    }
+
+    #[test]
+    fn nesting_is_limited() {
+        let list = "<ul><li>One<li>Two<ul><li>Three</ul></ul><p>Four<p>Five<br>".repeat(2_000);
+        assert!(CleanHtml { html: list }.run().is_some());
+        for hostile in ["<div>", "<ul><li>", "<dl><dd></div>", "<table><tr><td>", "<svg></x>"] {
+            let html = hostile.repeat(1_000);
+            assert_eq!(CleanHtml { html }.run(), None, "{hostile}");
+        }
     }
 
     #[test]

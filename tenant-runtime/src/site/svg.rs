@@ -1,6 +1,7 @@
 //! Sanitizes uploaded SVG files.
 
 use std::collections::HashMap;
+use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 use platform::sandbox::{Task, raw_bytes};
@@ -24,6 +25,9 @@ const DEEPEST: usize = 64;
 /// Maximum depth of references, such as a mask masked by a mask.
 const DEEPEST_REFERENCE: usize = 16;
 
+/// Longest time to render a drawing as an icon, many times what one needs. Each new version of the public data renders it again.
+const LONGEST_RENDERING: Duration = Duration::from_secs(2);
+
 /// Maximum elements of a drawing after every reference is replaced by its target.
 const MOST_DRAWN: u64 = 200_000;
 
@@ -40,6 +44,7 @@ pub enum DrawingRefusal {
     UnknownKind,
     TooLarge,
     HasFilters,
+    TooComplex,
     Unreadable(String),
 }
 
@@ -59,6 +64,7 @@ impl From<DrawingRefusal> for SiteError {
             DrawingRefusal::UnknownKind => Self::UnknownKind,
             DrawingRefusal::TooLarge => Self::TooLarge,
             DrawingRefusal::HasFilters => Self::DrawingHasFilters,
+            DrawingRefusal::TooComplex => Self::DrawingTooComplex,
             DrawingRefusal::Unreadable(why) => Self::Unreadable(why),
         }
     }
@@ -81,7 +87,16 @@ fn cleaned(content: &[u8]) -> Result<Vec<u8>, DrawingRefusal> {
     let mut clean = Vec::new();
     filter.filter(content, &mut clean).map_err(|error| unreadable(&error))?;
     // A file that can't be rendered here isn't a valid image.
-    Drawing::read("svg", &clean).map_err(DrawingRefusal::Unreadable)?;
+    let drawing = Drawing::read("svg", &clean).map_err(DrawingRefusal::Unreadable)?;
+    // Style sheets and `filter="blur(9)"` have them without an element.
+    if drawing.has_filters() {
+        return Err(DrawingRefusal::HasFilters);
+    }
+    let started = Instant::now();
+    drawing.try_out().map_err(DrawingRefusal::Unreadable)?;
+    if started.elapsed() > LONGEST_RENDERING {
+        return Err(DrawingRefusal::TooComplex);
+    }
     Ok(clean)
 }
 
@@ -308,6 +323,18 @@ mod tests {
                 "<filter id=\"f\">{primitive}</filter><rect filter=\"url(#f)\"/>"
             ));
             assert_eq!(cleaned(drawing.as_bytes()), Err(DrawingRefusal::HasFilters));
+        }
+        for functions in [
+            "<rect width=\"9\" height=\"9\" filter=\"blur(100)\"/>",
+            "<rect width=\"9\" height=\"9\" style=\"filter: drop-shadow(1px 1px 9px red)\"/>",
+            "<style>rect { f\\69lter: blur(9px) }</style><rect width=\"9\" height=\"9\"/>",
+            "<g filter=\"hue-rotate(9deg)\"><g><rect width=\"9\" height=\"9\"/></g></g>",
+        ] {
+            assert_eq!(
+                cleaned(svg(functions).as_bytes()),
+                Err(DrawingRefusal::HasFilters),
+                "{functions}"
+            );
         }
     }
 }
