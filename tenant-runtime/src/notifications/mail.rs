@@ -233,7 +233,9 @@ async fn rendered(tenant: &Tenant, saved: &SavedConfig, origin: &str, mail: &Mai
         let values = Values::of(saved, origin, logo.as_deref(), mail);
         let task = RenderMail::new(own, (first, language), mail.kind, Undefined::Lenient, values);
         let why = match tenant.sandbox().run(task).await {
-            Ok(Ok(rendered)) => return Ok(rendered),
+            // A template can leave the link out for anyone but the sample customer.
+            Ok(Ok(rendered)) if !rendered.lacks_link(mail) => return Ok(rendered),
+            Ok(Ok(_)) => "its link is missing".to_owned(),
             Ok(Err(mistake)) => format!("{mistake:?}"),
             Err(error) => error.to_string(),
         };
@@ -250,6 +252,14 @@ pub struct Rendered {
     html: String,
 }
 
+impl Rendered {
+    /// Whether `mail` is of no use without its link, and this one hasn't got it.
+    fn lacks_link(&self, mail: &Mail<'_>) -> bool {
+        let needed = mail.link.filter(|_| rules::needs_link(mail.kind));
+        needed.is_some_and(|link| !rules::has_link(&self.text, link) || !rules::has_link_in_markup(&self.html, link))
+    }
+}
+
 #[derive(Debug, thiserror::Error)]
 enum RenderError {
     #[error("email template: {0}")]
@@ -261,7 +271,12 @@ enum RenderError {
     },
     #[error("email markup: {0}")]
     Html(String),
+    #[error("email template: {0} has more than {MOST_RENDERED} bytes")]
+    TooLong(&'static str),
 }
+
+/// Maximum bytes of a rendered part. Templates can repeat a text many times, and slow readers of a preview keep theirs in memory.
+const MOST_RENDERED: usize = 512 << 10;
 
 /// Values that templates can use.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -340,18 +355,24 @@ fn fill(
 ) -> Result<Rendered, RenderError> {
     let folder = folder(language);
     let values = values.context();
-    let part = |suffix: &str| {
-        environment
-            .get_template(&format!("{folder}{kind}.{suffix}"))?
-            .render(&values)
+    let part = |suffix: &'static str| {
+        let template = environment.get_template(&format!("{folder}{kind}.{suffix}"))?;
+        within_limit(template.render(&values)?, suffix)
     };
     let subject = part("subject")?.trim().to_owned();
     let text = part("txt")?;
     Ok(Rendered {
         subject,
         text,
-        html: markup(&part("mjml")?)?,
+        html: within_limit(markup(&part("mjml")?)?, "mjml")?,
     })
+}
+
+fn within_limit(rendered: String, suffix: &'static str) -> Result<String, RenderError> {
+    if rendered.len() > MOST_RENDERED {
+        return Err(RenderError::TooLong(suffix));
+    }
+    Ok(rendered)
 }
 
 /// Folder of a language's templates.

@@ -96,11 +96,20 @@ async fn hostile_templates_are_rejected() {
         ("text", "{{ \"%3000000000d\"|format(1) }}".to_owned()),
         ("text", "{{ \"a\\nb\"|indent(3000000000) }}".to_owned()),
         ("text", "{{ debug() }}".to_owned()),
+        // Much longer output than any email has.
+        ("text", doubled.replace("40", "20")),
+        ("markup", text(&doubled.replace("40", "20"))),
+        ("subject", doubled.replace("40", "20")),
+        (
+            "markup",
+            format!("{}{}", "<mjml>".repeat(3_000), doubled.replace("40", "20")),
+        ),
     ] {
         let mut draft = manager.get(RECEIPT).await.succeeded()["parts"].clone();
         draft[field] = json!(source);
         let reply = manager.post(&format!("{RECEIPT}/preview"), draft).await;
-        assert_eq!(reply.status, 422, "{field} {:.60} {}", source, reply.text);
+        assert_eq!(reply.status, 422, "{field} {:.60} {:.300}", source, reply.text);
+        assert!(reply.text.len() < 2_000, "{field} {:.60} {:.300}", source, reply.text);
     }
     manager.get("/admin/mails").await.succeeded();
 }

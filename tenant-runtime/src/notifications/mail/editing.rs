@@ -14,7 +14,7 @@ use super::error::MailError;
 use super::own::{self, OwnTemplate, RenderMail, Spoken, Undefined};
 use super::{Mail, Rendered, Values, addressed, logo, rules, sample, store};
 use crate::error::Fault;
-use crate::http::Person;
+use crate::http::{Person, Role};
 use crate::site::{self, SavedConfig};
 use crate::tenant::{Tenant, TenantContext};
 pub use draft::MailDraft;
@@ -127,7 +127,8 @@ pub(in crate::notifications) async fn get_mail(
 
 /// Save an email template
 ///
-/// An invalid template returns the line of the error. An outdated `basedOn` returns 409 `stale_revision`.
+/// An invalid template returns the line of the error. An outdated `basedOn` returns 409 `stale_revision`. Emails about logins,
+/// invitations and payment settings need an owner: 403 `not_admin`.
 #[utoipa::path(put, path = "/admin/mails/{mailKind}/{language}", tag = "admin", request_body = EditedMail,
     params(("mailKind" = String, Path), ("language" = String, Path)),
     responses((status = 200, body = Envelope<EditableMail>)))]
@@ -138,12 +139,13 @@ pub(in crate::notifications) async fn save_mail(
     Json(edited): Json<EditedMail>,
 ) -> Result<Answer<EditableMail>, ApiError> {
     let chosen = Chosen::find(&tenant, &kind, &language).await?;
+    chosen.check_editor(&person)?;
     Ok(Answer(save(&tenant, &person, &chosen, edited).await?))
 }
 
 /// Reset an email template to the default
 ///
-/// Your template stays in the version history.
+/// Your template stays in the version history. The same emails need an owner as for saving.
 #[utoipa::path(delete, path = "/admin/mails/{mailKind}/{language}", tag = "admin",
     params(("mailKind" = String, Path), ("language" = String, Path)),
     responses((status = 200, body = Envelope<EditableMail>)))]
@@ -153,6 +155,7 @@ pub(in crate::notifications) async fn reset_mail(
     Path((kind, language)): Path<(String, String)>,
 ) -> Result<Answer<EditableMail>, ApiError> {
     let chosen = Chosen::find(&tenant, &kind, &language).await?;
+    chosen.check_editor(&person)?;
     Ok(Answer(reset(&tenant, &person, &chosen).await?))
 }
 
@@ -220,6 +223,13 @@ impl Chosen {
             (Some(kind), Some(spoken)) => Ok(Self { kind, spoken, saved }),
             _ => Err(MailError::NoSuchMail),
         }
+    }
+
+    fn check_editor(&self, person: &Person) -> Result<(), MailError> {
+        if rules::is_for_owners(self.kind) && person.role < Role::Owner {
+            return Err(MailError::ForOwners);
+        }
+        Ok(())
     }
 
     fn built_in(&self) -> MailParts {

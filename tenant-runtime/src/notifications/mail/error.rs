@@ -10,6 +10,8 @@ use crate::http::Stale;
 pub enum MailError {
     #[error("unknown email template, or not available in this language")]
     NoSuchMail,
+    #[error("only owners can customize this email")]
+    ForOwners,
     #[error("someone else saved this email")]
     StaleMail,
     #[error(transparent)]
@@ -45,6 +47,8 @@ impl From<MailError> for ApiError {
     fn from(error: MailError) -> Self {
         match error {
             MailError::NoSuchMail => Self::not_found(),
+            MailError::ForOwners => ErrorCode::NotAdmin
+                .because("Only owners can edit emails about logins, invitations and payment settings."),
             MailError::Stale(stale) => stale.into(),
             MailError::StaleMail => {
                 ErrorCode::StaleRevision.because("Someone else saved this email. Reload and try again.")

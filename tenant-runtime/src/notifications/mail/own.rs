@@ -23,6 +23,9 @@ const FOLDER: &str = "mailTemplates";
 /// Execution limit of a template: many times what any email needs.
 const FUEL: u64 = 200_000;
 
+/// Characters of a line quoted in an error.
+const LONGEST_QUOTE: usize = 120;
+
 /// A site's own template.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct OwnTemplate {
@@ -376,12 +379,24 @@ fn mistake(own: &[OwnTemplate], (first, language): (Language, Language), kind: &
                 .map(|before| before.lines().count().max(1));
             // Line numbers of the markup differ from the template's, so the line itself is quoted.
             let message = match at.and_then(|line| mjml.lines().nth(line - 1)) {
-                Some(line) => format!("{error} in its output: {}", line.trim()),
+                Some(line) => format!("{error} in its output: {}", quoted(line.trim())),
                 None => format!("{error} in its output"),
             };
             Mistake::new(name.unwrap_or_default(), message)
         }
         RenderError::Html(message) => Mistake::new(format!("{kind}.mjml"), message),
+        RenderError::TooLong(suffix) => {
+            let file = format!("{kind}.{suffix}");
+            Mistake::new(own_file(&file).unwrap_or(file), "the output is larger than 512 KiB")
+        }
+    }
+}
+
+/// Start of a line, which can be the whole output.
+fn quoted(line: &str) -> String {
+    match line.char_indices().nth(LONGEST_QUOTE) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.to_owned(),
     }
 }
 

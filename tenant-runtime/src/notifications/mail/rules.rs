@@ -78,6 +78,20 @@ pub(super) fn address(mailbox: Option<&str>, origin: &str) -> String {
     format!("{}@{}", mailbox.unwrap_or(NO_REPLY), host(origin))
 }
 
+/// Whether only owners may customize an email of this kind. Managers could otherwise hide a warning about their own action, or send
+/// a copy of an owner's link elsewhere.
+pub(super) fn is_for_owners(kind: &str) -> bool {
+    [
+        "email_changed",
+        "login_method_added",
+        "merchant_account_changed",
+        "password_changed",
+        "password_recovery",
+        "staff_invitation",
+    ]
+    .contains(&kind)
+}
+
 /// Whether a mail of this kind is of no use without its link.
 pub(super) fn needs_link(kind: &str) -> bool {
     [
@@ -87,6 +101,11 @@ pub(super) fn needs_link(kind: &str) -> bool {
         "staff_invitation",
     ]
     .contains(&kind)
+}
+
+/// Whether the HTML of an email includes `link`.
+pub(super) fn has_link_in_markup(html: &str, link: &str) -> bool {
+    html.contains(&*html_escape::encode_quoted_attribute(link))
 }
 
 /// Whether `link` has its own line in a plain text, where email programs don't break it.

@@ -6,6 +6,7 @@ use tenant_runtime::http::Role;
 use crate::support::{Customer, Installation, TestSite, mailbox};
 
 const RECEIPT: &str = "/admin/mails/receipt/en";
+const RECOVERY: &str = "/admin/mails/password_recovery/en";
 const CONFIRMATION: &str = "/admin/mails/email_confirmation/en";
 
 async fn draft(person: &Customer, mail: &str) -> Value {
@@ -158,4 +159,51 @@ async fn emails_have_the_configured_sender() {
     owner.save("/admin/mail-sender", nothing).await.succeeded();
     let mail = confirmation(&site, "bea@example.com").await;
     assert!(mail.contains("<no-reply@sparkle.localhost>"), "{mail}");
+}
+
+#[tokio::test]
+async fn emails_about_logins_are_edited_by_owners_only() {
+    let site = Installation::new().await.site().await;
+    let (owner, manager) = (site.staff(Role::Owner).await, site.staff(Role::Manager).await);
+    for kind in [
+        "email_changed",
+        "login_method_added",
+        "merchant_account_changed",
+        "password_changed",
+        "password_recovery",
+        "staff_invitation",
+    ] {
+        let mail = format!("/admin/mails/{kind}/en");
+        let saved = manager.get(&mail).await.succeeded();
+        let mut edited = saved["parts"].clone();
+        edited["basedOn"] = saved["versionId"].clone();
+        edited["subject"] = json!("News");
+        manager.put(&mail, edited.clone()).await.refused(403, "not_admin");
+        owner.put(&mail, edited).await.succeeded();
+        manager.delete(&mail).await.refused(403, "not_admin");
+        owner.delete(&mail).await.succeeded();
+    }
+}
+
+#[tokio::test]
+async fn email_without_its_link_is_replaced_by_the_default() {
+    let site = Installation::new().await.site().await;
+    let owner = site.staff(Role::Owner).await;
+    let for_ann = |text: &Value| {
+        json!(format!(
+            "{{% if first_name == \"Ann\" %}}{}{{% else %}}News{{% endif %}}",
+            text.as_str().unwrap()
+        ))
+    };
+    save(&owner, RECOVERY, |mail| {
+        mail["subject"] = json!("Ahoy {{ first_name }}");
+        mail["text"] = for_ann(&mail["text"]);
+    })
+    .await;
+    site.customer_with_email("bea@example.com").await;
+    let path = "/users/emails/forgot-password?email=bea@example.com";
+    site.visitor().get(path).await.succeeded();
+    site.run_jobs().await;
+    let mail = mailbox::mails(&site, "password_recovery", "bea@example.com").remove(0);
+    assert!(mail.contains("/passwordRecovery?") && !mail.contains("Ahoy"), "{mail}");
 }

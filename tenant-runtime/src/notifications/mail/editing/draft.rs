@@ -63,7 +63,7 @@ pub(super) fn check_link(rendered: &Rendered, link: &str) -> Result<(), FieldErr
     if !rules::has_link(&rendered.text, link) {
         notes.take::<()>("text", Err("Include this email's link on its own line."));
     }
-    if !rendered.html.contains(&*html_escape::encode_quoted_attribute(link)) {
+    if !rules::has_link_in_markup(&rendered.html, link) {
         notes.take::<()>("markup", Err("Include this email's link."));
     }
     notes.into_result(())
