@@ -23,6 +23,9 @@ test('orders: an order is found, exported and refunded once', async ({ page, vis
     await expect(page).toHaveURL(new RegExp(`q=${record}`));
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export 1 row as CSV' }).click();
+    const asked = page.getByRole('dialog', { name: 'Enter your password' });
+    await asked.getByLabel('Password', { exact: true }).fill(demoOwner(site).password);
+    await asked.getByRole('button', { name: 'Unlock' }).click();
     const csv = readFileSync(await (await downloading).path(), 'utf8');
     expect(csv.trim().split('\n')).toHaveLength(2);
     expect(csv).toContain(record);

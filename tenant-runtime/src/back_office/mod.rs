@@ -23,7 +23,7 @@ pub fn routes() -> Routes {
         .call(routes!(still_usable::get_still_usable), Policy::manager(limits::READ))
         .call(
             routes!(gift_cards::find_gift_cards),
-            attendant.table_for(Caller::Manager),
+            attendant.table_for(Caller::Manager).asks_for_password_for_table(),
         )
         .call(routes!(gift_cards::get_gift_card), attendant)
         .call(routes!(gift_cards::resend_gift_card), Policy::attendant(limits::MAIL))

@@ -33,7 +33,10 @@ pub(super) fn routes() -> Routes {
     let read = Policy::attendant(limits::READ);
     let write = Policy::manager(limits::WRITE);
     Routes::default()
-        .call(routes!(list::list_orders), read.table_for(Caller::Manager))
+        .call(
+            routes!(list::list_orders),
+            read.table_for(Caller::Manager).asks_for_password_for_table(),
+        )
         .call(routes!(acceptances::list_acceptances), Policy::manager(limits::READ))
         .call(routes!(get_order), read)
         .call(routes!(refund::refund_lines), write.takes_idempotency_key())

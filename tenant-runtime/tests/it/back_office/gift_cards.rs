@@ -63,6 +63,9 @@ async fn card_is_found_by_number_buyer_recipient_or_order() {
     let denied = attendant.send(reqwest::Method::GET, path, None, &csv).await;
     denied.refused(403, "not_admin");
     let manager = site.staff(Role::Manager).await;
+    let locked = manager.send(reqwest::Method::GET, path, None, &csv).await;
+    locked.refused(403, "password_required");
+    manager.unlock().await;
     let table = manager.send(reqwest::Method::GET, path, None, &csv).await;
     let rows: Vec<&str> = table.text.lines().collect();
     assert_eq!(rows.len(), 2, "{}", table.text);

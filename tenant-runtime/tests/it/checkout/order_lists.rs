@@ -79,6 +79,8 @@ async fn orders_are_exported_as_csv() {
         let accept = [("Accept", "text/csv")];
         owner.send(reqwest::Method::GET, &path, None, &accept).await
     };
+    csv("").await.refused(403, "password_required");
+    owner.unlock().await;
     let all = csv("").await;
     assert_eq!(
         (all.header("content-type"), all.header("content-disposition")),

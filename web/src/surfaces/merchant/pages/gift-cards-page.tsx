@@ -11,6 +11,7 @@ import { SelectBox } from '@/shared/ui/select-box';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { DownloadButton } from '../components/download-button';
+import { withPassword } from '../components/with-password';
 import { giftCardFields } from '../gift-cards/gift-card-filters';
 import { GiftCardTable } from '../gift-cards/gift-card-table';
 import { useMay } from '../roles';
@@ -38,7 +39,7 @@ export function GiftCardsPage() {
         may('takeGiftCardsAway') && (
           <DownloadButton
             list="gift-cards"
-            fetchTable={() => downloadGiftCards(asked)}
+            fetchTable={() => withPassword(() => downloadGiftCards(asked))}
             count={query.data.count}
           />
         )

@@ -8,6 +8,7 @@ import { Page } from '@/shared/ui/page';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { DownloadButton } from '../components/download-button';
+import { withPassword } from '../components/with-password';
 import { OrderControls } from '../orders/order-controls';
 import { askedOf, orderFields } from '../orders/order-filters';
 import { OrderTable } from '../orders/order-table';
@@ -29,7 +30,11 @@ export function OrdersPage() {
       aside={
         query.data &&
         may('takeListAway') && (
-          <DownloadButton list="orders" fetchTable={() => downloadOrders(asked)} count={query.data.count} />
+          <DownloadButton
+            list="orders"
+            fetchTable={() => withPassword(() => downloadOrders(asked))}
+            count={query.data.count}
+          />
         )
       }
     >
