@@ -249,7 +249,7 @@ async fn admit(
     if policy.captcha != Captcha::Never {
         let asked = CaptchaDemand {
             when: policy.captcha,
-            address: address.limit_key(),
+            address,
             customer_id: request.extensions().get::<Person>().map(|person| person.id),
             repeatable: policy
                 .takes_idempotency_key

@@ -14,13 +14,11 @@ mod tokens;
 mod vendor;
 mod wrong_codes;
 
-use std::net::IpAddr;
-
 use altcha::Challenge;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use data_encoding::HEXLOWER;
-use platform::http::{Answer, ApiError, Envelope};
+use platform::http::{Answer, ApiError, ClientAddress, Envelope};
 use platform::keys::Purpose;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -99,7 +97,7 @@ pub fn pass(tenant: &Tenant) -> Result<String, Fault> {
 /// A request that may need a captcha.
 pub(crate) struct Demand {
     pub(crate) when: Captcha,
-    pub(crate) address: IpAddr,
+    pub(crate) address: ClientAddress,
     /// The caller. `None`: there was no token.
     pub(crate) customer_id: Option<i64>,
     /// Identity shared only by repeats of the same request.
@@ -153,7 +151,9 @@ async fn is_due(tenant: &Tenant, asked: &Demand, headers: &HeaderMap) -> Result<
         Captcha::Never => false,
         Captcha::Always => true,
         Captcha::WithoutToken => asked.customer_id.is_none(),
-        Captcha::AfterFailures => suspicion::is_due(tenant, asked.address, super::device::of(headers)).await?,
+        Captcha::AfterFailures => {
+            suspicion::is_due(tenant, asked.address.limit_key(), super::device::of(headers)).await?
+        }
         Captcha::AfterFive => checks::is_due(tenant, asked.address).await?,
         Captcha::AfterWrongCodes => match asked.customer_id {
             Some(customer_id) => wrong_codes::is_due(tenant, customer_id).await?,

@@ -277,3 +277,18 @@ async fn sixth_address_in_a_minute_needs_a_captcha() {
     installation.clock.advance(SignedDuration::from_mins(1));
     visitor.post("/users/unique", ask(7)).await.succeeded();
 }
+
+#[tokio::test]
+async fn address_checks_from_a_whole_network_need_a_captcha() {
+    let site = Installation::with_captcha().await.site().await;
+    let visitor = site.visitor();
+    let ask = async |subnet: u32| {
+        let address = format!("2001:db8:1:{subnet:x}::1");
+        let body = json!({ "email": format!("ada{subnet}@example.com") });
+        post(&visitor, "/users/unique", body, &[("X-Forwarded-For", &address)]).await
+    };
+    for subnet in 0..20 {
+        ask(subnet).await.succeeded();
+    }
+    assert!(needs_captcha(&ask(20).await.refused(422, "invalid_fields")));
+}

@@ -10,7 +10,7 @@ use platform::auth::password::Hashers;
 use platform::clock::{Clock as _, TestClock};
 use platform::config::OriginPattern;
 use platform::db::{ConnectionKind, TenantRead};
-use platform::http::{Limits, TrustedProxies};
+use platform::http::Limits;
 use platform::ids::SiteId;
 use platform::jobs::{JobError, Runner};
 use platform::keys::SiteKeys;
@@ -146,7 +146,7 @@ impl Installation {
             },
             origins: OriginPattern::local(address.port()),
             limits: Limits::new(setup.limits),
-            proxies: TrustedProxies::default(),
+            proxies: "127.0.0.1".parse().unwrap(),
             metrics_token: None,
         };
         let (push_service, push_services) = if setup.push_service {
