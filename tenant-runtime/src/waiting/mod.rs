@@ -25,9 +25,22 @@ pub fn routes() -> Routes {
         .call(routes!(bounces::dismiss_bounce), acts)
 }
 
+/// Types of jobs that send an email and aren't named after it.
+const MAILS: [&str; 8] = [
+    "checkout.receipt",
+    "identity.account_deleted",
+    "identity.email_changed",
+    "identity.login_method_added",
+    "identity.password_changed",
+    "identity.password_recovery",
+    "staff.mail_account_change",
+    "staff.mail_invitation",
+];
+
 /// Whether a job sends an email.
 fn is_mail(job: &JobReport) -> bool {
-    job.kind.ends_with("mail") || job.kind.ends_with("mail_link")
+    let kind = &*job.kind;
+    kind.ends_with("mail") || kind.ends_with("mail_link") || MAILS.contains(&kind)
 }
 
 /// Failed jobs, except emails that bounced, which are listed separately.

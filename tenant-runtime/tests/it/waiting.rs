@@ -66,6 +66,21 @@ async fn failed_job_is_listed_retried_and_discarded() {
 }
 
 #[tokio::test]
+async fn security_emails_are_counted_as_undelivered_emails() {
+    let site = Installation::new().await.site().await;
+    site.staff(Role::Manager).await;
+    site.change(
+        "INSERT INTO jobs (kind, payload, due_at, attempts, dead, last_error, created_at) VALUES
+             ('identity.email_changed', '{}', 0, 9, 1, 'no such mailbox', 0),
+             ('staff.mail_account_change', '{}', 0, 9, 1, 'no such mailbox', 0),
+             ('checkout.receipt', '{}', 0, 9, 1, 'no such mailbox', 0)",
+    )
+    .await;
+    let emails = json!({"kind": "undelivered_mails", "count": 3, "due": null});
+    assert_eq!(waiting(&site).await, json!([mugs(), emails]));
+}
+
+#[tokio::test]
 async fn clock_that_may_be_wrong_needs_attention() {
     let site = Installation::new().await.site().await;
     site.staff(Role::Manager).await;
