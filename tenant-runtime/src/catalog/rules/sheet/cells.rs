@@ -12,6 +12,9 @@ use crate::fields::text::REQUIRED;
 /// Maximum number of errors reported at once.
 const MOST_FAULTS: usize = 100;
 
+/// Characters of a column name in an error.
+const LONGEST_COLUMN: usize = 60;
+
 /// Error in a CSV file, with its line and column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SheetFault {
@@ -33,7 +36,8 @@ impl SheetFaults {
         if self.told.len() < MOST_FAULTS {
             self.told.push(SheetFault {
                 line,
-                column: column.to_owned(),
+                // The whole file can be one column name.
+                column: column.chars().take(LONGEST_COLUMN).collect(),
                 message,
             });
         }
