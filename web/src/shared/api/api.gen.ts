@@ -1316,13 +1316,14 @@ export interface paths {
     get: operations['get_mail'];
     /**
      * Save an email template
-     * @description An invalid template returns the line of the error. An outdated `basedOn` returns 409 `stale_revision`.
+     * @description An invalid template returns the line of the error. An outdated `basedOn` returns 409 `stale_revision`. Emails about logins,
+     *     invitations and payment settings need an owner: 403 `not_admin`.
      */
     put: operations['save_mail'];
     post?: never;
     /**
      * Reset an email template to the default
-     * @description Your template stays in the version history.
+     * @description Your template stays in the version history. The same emails need an owner as for saving.
      */
     delete: operations['reset_mail'];
     options?: never;
@@ -16495,7 +16496,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotStaff'];
+      403: components['responses']['Locked'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -17852,7 +17853,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotStaff'];
+      403: components['responses']['Locked'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];

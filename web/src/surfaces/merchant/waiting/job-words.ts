@@ -26,7 +26,7 @@ const jobs: Record<string, () => string> = {
   'identity.empty_wal': () => i18n._('Deleted account purge'),
   'identity.forget_captchas': () => i18n._('Captcha cleanup'),
   'identity.login_method_added': () => i18n._('New login method notice'),
-  'identity.mail_link': () => i18n._('Email confirmation'),
+  'identity.mail_link': () => i18n._('Account link email'),
   'identity.password_changed': () => i18n._('Password change email'),
   'identity.password_recovery': () => i18n._('Password reset email'),
   'ledger.seal': () => i18n._('Ledger sealing'),

@@ -28,7 +28,7 @@ const kinds: Record<WaitingWork['kind'], () => Said> = {
   flagged_orders: () => ({
     title: i18n._('Orders to review'),
     text: i18n._(
-      'The payment is still unknown after a day, or its amount differs. Find the charge in your processor, then record the outcome.',
+      'The payment status is still unknown after a day, or the amount differs. Find the charge in your processor, then record the outcome.',
     ),
     to: `${addressOf('orders')}?state=flagged`,
     act: i18n._('Review orders'),
@@ -71,7 +71,7 @@ const kinds: Record<WaitingWork['kind'], () => Said> = {
   }),
   bounced_mails: () => ({
     title: i18n._('Bounced emails'),
-    text: i18n._('These addresses bounced. Fix them and resend.'),
+    text: i18n._('Emails to these addresses bounced. Fix each address and resend.'),
     to: null,
     act: '',
   }),

@@ -52,7 +52,7 @@ export function UndoEmailChangePage() {
         <StateView
           icon="mail"
           title={i18n._('Undo the email change?')}
-          text={i18n._('Your account returns to {email} and your previous password. Every session ends.', {
+          text={i18n._('This restores {email} and your previous password, and ends all sessions.', {
             email,
           })}
         >
