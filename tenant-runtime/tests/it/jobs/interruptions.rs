@@ -1,10 +1,14 @@
 //! Hanging jobs, a busy database, callers that leave and processes that die.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use jiff::SignedDuration;
+use futures_util::future::BoxFuture;
+use jiff::{SignedDuration, Timestamp};
+use platform::ids::SiteId;
 use platform::jobs::{self, Handlers, Job, Lane};
+use platform::tenancy::{DueError, DueIndex};
 use serde::{Deserialize, Serialize};
 use tenant_runtime::process::runner_of;
 use tokio::sync::{Notify, mpsc};
@@ -68,6 +72,58 @@ async fn hanging_job_delays_no_email_of_its_site() {
     }
     stop.cancel();
     answer.notify_one();
+    running.await.unwrap();
+}
+
+/// Index with one site that can't be read the first time.
+struct FailingDueIndex {
+    site: SiteId,
+    has_failed: AtomicBool,
+}
+
+impl DueIndex for FailingDueIndex {
+    fn set(&self, _: SiteId, _: Option<Timestamp>) -> BoxFuture<'_, Result<(), DueError>> {
+        Box::pin(async { Ok(()) })
+    }
+
+    fn all(&self) -> BoxFuture<'_, Result<Vec<(SiteId, Timestamp)>, DueError>> {
+        let is_first = !self.has_failed.swap(true, Ordering::Relaxed);
+        Box::pin(async move {
+            if is_first {
+                return Err(DueError("the disk is full".to_owned()));
+            }
+            Ok(vec![(self.site, Timestamp::MIN)])
+        })
+    }
+}
+
+#[tokio::test]
+async fn jobs_of_idle_sites_run_after_their_index_failed_at_start() {
+    let installation = Installation::new().await;
+    let site = installation.site().await;
+    // Unlike a commit, this schedules nothing.
+    site.change(
+        "INSERT INTO jobs (kind, payload, due_at, attempts, dead, created_at) VALUES ('test.email', '{}', 0, 0, 0, 0)",
+    )
+    .await;
+    let mut handlers = Handlers::default();
+    let (did, mut sent) = mpsc::unbounded_channel();
+    handlers.on(move |_, Email {}| {
+        let did = did.clone();
+        async move {
+            did.send(()).unwrap();
+            Ok(())
+        }
+    });
+    let due = Arc::new(FailingDueIndex {
+        site: site.site.id,
+        has_failed: AtomicBool::new(false),
+    });
+    let stop = CancellationToken::new();
+    let runner = runner_of(&installation.runtime, handlers);
+    let running = tokio::spawn(runner.run(due, stop.clone()));
+    tokio::time::timeout(PATIENCE, sent.recv()).await.unwrap().unwrap();
+    stop.cancel();
     running.await.unwrap();
 }
 
