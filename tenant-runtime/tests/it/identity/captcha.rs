@@ -285,7 +285,13 @@ async fn address_checks_from_a_whole_network_need_a_captcha() {
     let ask = async |subnet: u32| {
         let address = format!("2001:db8:1:{subnet:x}::1");
         let body = json!({ "email": format!("ada{subnet}@example.com") });
-        post(&visitor, "/users/unique", body, &[("X-Forwarded-For", &address)]).await
+        post(
+            &visitor,
+            "/users/unique",
+            body,
+            &[("X-Forwarded-For", address.as_str())],
+        )
+        .await
     };
     for subnet in 0..20 {
         ask(subnet).await.succeeded();
