@@ -321,6 +321,7 @@ async fn reports_and_tables_add_up_after_a_partial_refund() {
         .await;
     assert_eq!(sold, [(2, 1200, 103)]);
     let accept = [("Accept", "text/csv")];
+    house.manager.unlock().await;
     let csv = house
         .manager
         .send(Method::GET, "/admin/orders", None, &accept)

@@ -73,6 +73,7 @@ async fn refunded_line_is_reversed_with_its_items() {
     let listed = owner.get("/admin/orders").await.succeeded();
     assert_eq!(listed["items"][0]["givenBack"], 1303 + 981);
     let accept = [("Accept", "text/csv")];
+    owner.unlock().await;
     let table = owner
         .send(reqwest::Method::GET, "/admin/orders", None, &accept)
         .await
