@@ -53,13 +53,13 @@ const GEOCODER_URL: Variable = Variable {
 const DNS: Variable = Variable {
     name: "SUDS_DNS",
     default: "those of /etc/resolv.conf",
-    help: "DNS server for proofs of custom domains: IP address and port, such as 192.0.2.53:53.",
+    help: "DNS server that verifies custom domains: IP address and port, such as 192.0.2.53:53.",
 };
 
 const DOMAIN_PROOF: Variable = Variable {
     name: "SUDS_DOMAIN_PROOF",
     default: "on; off in the demo",
-    help: "'off' accepts custom domains of sites outside production without a DNS record. Not allowed while a site is in a production environment.",
+    help: "'off' accepts custom domains without a DNS record for sites outside production. Not allowed while a site is in a production environment.",
 };
 
 const PROVIDER_NAME: Variable = Variable {
@@ -114,7 +114,7 @@ pub struct Config {
     pub provider_name: Option<String>,
     /// Support address of the provider.
     pub support_email: Option<String>,
-    /// DNS server for proofs of custom domains, if not the system's.
+    /// DNS server that verifies custom domains, if not the system's.
     pub dns: Option<SocketAddr>,
     /// Whether sites outside production need proof of a custom domain. `None`: not set.
     pub domain_proof: Option<bool>,

@@ -41,6 +41,12 @@ cargo_deny() {
   echo "$tools/bin/cargo-deny"
 }
 
+# Texts that people read, and that their check rejects what it should.
+words_are_plain() {
+  node --test scripts/parts/words.test.mjs >/dev/null || die "scripts/words misses errors: node --test scripts/parts/words.test.mjs"
+  scripts/words
+}
+
 # Nothing here is skipped without a word: a machine without network says so.
 dependency_checks() {
   local deny

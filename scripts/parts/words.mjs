@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { catalogTexts, translationsOf } from './words-catalogs.mjs';
+import { apiTexts, opsTexts, templatesWithout, templateTexts } from './words-other.mjs';
 import { cliTexts } from './words-rust.mjs';
 
 const languages = ['de', 'es', 'fr'];
@@ -48,7 +49,7 @@ function emailTexts() {
   });
 }
 
-/** Texts of the English template sites. */
+/** Texts of the English demo sites. */
 function siteTexts() {
   return files('tenants', /site\.json$/).flatMap((path) => {
     const site = JSON.parse(read(path));
@@ -99,7 +100,10 @@ const areas = {
   server: serverTexts,
   emails: emailTexts,
   sites: siteTexts,
+  templates: templateTexts,
   cli: cliTexts,
+  ops: opsTexts,
+  api: apiTexts,
   docs: docsTexts,
 };
 
@@ -146,6 +150,7 @@ function missing(name) {
         .map((text) => `server\ttenant-runtime/languages/${tag}.json lacks\t${text}`),
     );
   }
+  if (name === 'templates') return templatesWithout(languages);
   if (name === 'emails') {
     const folder = 'tenant-runtime/templates/mail';
     const names = readdirSync(folder).filter(
@@ -182,13 +187,17 @@ function draw(names, count, seed) {
 }
 
 function usage(message) {
-  console.error(
-    `scripts/words: ${message}; usage: scripts/words [--draw N [--seed S]] [${Object.keys(areas).join('|')}]…`,
-  );
+  const use = `usage: scripts/words [--draw N [--seed S]] [${Object.keys(areas).join('|')}]…`;
+  if (message === null) {
+    console.log(use);
+    process.exit(0);
+  }
+  console.error(`scripts/words: ${message}; ${use}`);
   process.exit(2);
 }
 
 const words = process.argv.slice(2);
+if (words.includes('--help')) usage(null);
 const option = (name) => {
   const at = words.indexOf(name);
   if (at < 0) return null;

@@ -239,7 +239,7 @@ test('products: a bundle names its wash to customer, kiosk and team, and is dele
     await new Dialog(page, `Delete ${name}?`).press('Delete');
     const refusal = page
       .getByRole('alertdialog')
-      .filter({ hasText: `${name} was sold, so records refer to it.` });
+      .filter({ hasText: `${name} has been sold, so you can't delete it.` });
     await refusal.getByRole('button').click();
     await page.getByRole('button', { name: `Delete: ${name} again` }).click();
     await new Dialog(page, `Delete ${name} again?`).press('Delete');

@@ -119,7 +119,7 @@ async fn get_provider_account(
     Ok(Answer(found.into()))
 }
 
-/// List grants of an account, by site and address
+/// List an account's grants, by site and address
 #[utoipa::path(get, path = "/provider/accounts/{id}/grants", tag = "provider", params(("id" = String, Path)),
     responses((status = 200, body = Envelope<Vec<Grant>>)))]
 async fn list_account_grants(

@@ -30,7 +30,7 @@ pub(crate) enum LocalBuildError {
     Disk(#[from] io::Error),
     #[error("{0}")]
     Database(#[from] ControlDbError),
-    #[error("the files of build {0} in the object store aren't those that were published; publish it again")]
+    #[error("build {0}'s files in the object store differ from the published ones; publish it again")]
     Damaged(Version),
 }
 

@@ -56,7 +56,7 @@ impl Version {
 
 /// Invalid version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a version has two to four numbers, separated by dots, such as 1.5.1")]
+#[error("invalid version; use two to four numbers separated by dots, such as 1.5.1")]
 pub struct InvalidVersion;
 
 impl FromStr for Version {

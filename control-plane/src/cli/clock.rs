@@ -36,5 +36,5 @@ pub(super) fn clock_table(report: &ClockReport) -> String {
     let newest = report.newest.map(|at| at.to_string()).unwrap_or_default();
     let jobs = if report.is_trusted { "running" } else { "waiting" };
     let row = vec![report.now.to_string(), newest, jobs.to_owned()];
-    table(&["CLOCK", "LATEST IN DATA", "BACKGROUND JOBS"], std::iter::once(row))
+    table(&["CLOCK", "NEWEST DATA", "BACKGROUND JOBS"], std::iter::once(row))
 }

@@ -127,7 +127,7 @@ pub enum Verb {
     /// Manage sites.
     #[command(subcommand)]
     Site(SiteVerb),
-    /// Bring an installation back on an empty machine, from the backups in its object store.
+    /// Recover an installation on an empty machine from the backups in its object store.
     Recover {
         /// Object store of the lost installation, such as `s3://bucket/prefix` (default: SUDS_OBJECTS).
         objects: Option<ObjectsAddress>,

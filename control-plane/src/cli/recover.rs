@@ -49,7 +49,7 @@ pub(super) async fn recover(mut config: Config, objects: Option<ObjectsAddress>)
     }
     let dir = DataDir::at(&config.storage.data_dir);
     let Some(address) = &config.storage.objects else {
-        bail!("no object store; name the lost installation's, such as `suds recover s3://bucket`");
+        bail!("no object store; pass the lost installation's, such as `suds recover s3://bucket`");
     };
     ensure!(
         !dir.control_database().exists(),
@@ -63,7 +63,7 @@ pub(super) async fn recover(mut config: Config, objects: Option<ObjectsAddress>)
         .unwrap_or_else(|| dir.master_key());
     ensure!(
         key_file.exists(),
-        "no master key; put the lost installation's at {}",
+        "no master key; copy the lost installation's key to {}",
         key_file.display()
     );
     let held = dir.hold()?;

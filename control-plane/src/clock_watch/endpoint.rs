@@ -14,9 +14,9 @@ pub fn routes() -> Routes {
     Routes::default().call(routes!(get_clock), Policy::staff(StaffRole::Viewer, limits::READ))
 }
 
-/// Get the state of the clock
+/// Get the clock's state
 ///
-/// Background jobs of all sites wait while the clock is far from the newest instant in the data.
+/// Background jobs of all sites are on hold while the clock is far from the newest instant in the data.
 #[utoipa::path(get, path = "/provider/clock", tag = "provider", responses((status = 200, body = Envelope<ClockReport>)))]
 async fn get_clock(Extension(plane): Extension<Arc<ControlPlane>>) -> Result<Answer<ClockReport>, ApiError> {
     Ok(Answer(plane.clock_watch.state(plane.now())))

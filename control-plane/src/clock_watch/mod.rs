@@ -39,7 +39,7 @@ pub struct ClockReport {
     /// Newest instant that the installation has written.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub newest: Option<Timestamp>,
-    /// Whether background work runs.
+    /// Whether background jobs run.
     pub is_trusted: bool,
 }
 
@@ -159,7 +159,7 @@ impl ClockWatch {
 
     fn write_or_warn(&self) {
         if let Err(error) = self.write() {
-            tracing::warn!(%error, "failed to save the latest time of the clock");
+            tracing::warn!(%error, "failed to save the clock's latest time");
         }
     }
 

@@ -8,7 +8,7 @@ use crate::db::ControlDbError;
 /// Reason why a package can't be created or its settings are invalid.
 #[derive(Debug, thiserror::Error)]
 pub enum PackageError {
-    #[error("there are no packages for this platform")]
+    #[error("no packages for this platform")]
     NoPlatform,
     #[error("invalid fields: {0:?}")]
     Fields(FieldErrors),

@@ -46,7 +46,7 @@ pub enum OpenError {
     #[error("master key file {} is missing, but existing sites need it; restore the file", .0.display())]
     MasterKeyMissing(PathBuf),
     #[error(
-        "master key file {} is another installation's: it opens none of the sites' keys; restore this installation's file",
+        "master key file {} is from another installation and can't decrypt any site's key; restore this installation's file",
         .0.display()
     )]
     ForeignMasterKey(PathBuf),
@@ -214,7 +214,7 @@ impl ControlPlane {
         sites::clean_half_made(&plane).await?;
         if let Err(error) = keys::wrap_anew(&plane).await {
             // A key that can't be opened now couldn't be opened before either. The next start retries.
-            tracing::error!(error = %Causes(&error), "failed to rewrap keys of earlier master keys");
+            tracing::error!(error = %Causes(&error), "failed to rewrap keys wrapped with an earlier master key");
         }
         Ok(plane)
     }

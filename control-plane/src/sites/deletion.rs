@@ -58,7 +58,7 @@ pub async fn delete(
     let details = json!({ "subdomain": site.subdomain, "deleteAfter": until });
     let deleting = finish(plane, db, &site, actor, "site.delete", details).await?;
     if !plane.open_sites().drain(id).await {
-        tracing::warn!(site.id = %id, "requests of a site being deleted are still in progress");
+        tracing::warn!(site.id = %id, "a site being deleted still has requests in progress");
     }
     Ok(deleting)
 }

@@ -157,7 +157,7 @@ pub async fn check_domain(plane: &ControlPlane, id: SiteId, actor: &str) -> Resu
     drop(db);
     let found = plane.domain_proof().dns.txt(&claim.record_name).await;
     if let Err(error) = &found {
-        tracing::info!(site.id = %id, domain = %claim.domain, %error, "failed to look up the record of a custom domain");
+        tracing::info!(site.id = %id, domain = %claim.domain, %error, "failed to look up a custom domain's DNS record");
     }
     let state = judged(found, &claim.record_value);
     let now = plane.now();

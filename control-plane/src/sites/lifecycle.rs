@@ -77,7 +77,7 @@ pub async fn suspend(plane: &ControlPlane, id: SiteId, actor: &str) -> Result<Si
     }
     let suspended = finish(plane, db, &site, actor, "site.suspend", json!({})).await?;
     if !plane.open_sites().drain(id).await {
-        tracing::warn!(site.id = %id, "requests of a suspended site are still in progress");
+        tracing::warn!(site.id = %id, "a suspended site still has requests in progress");
     }
     Ok(suspended)
 }

@@ -138,7 +138,7 @@ pub async fn release(
     plane.site_directory_changed();
     // An open file keeps the epoch it was opened with.
     if plane.open_sites().keep_closed(id, PATIENCE).await.is_err() {
-        tracing::warn!(site.id = %id, "requests of a released site are still in progress");
+        tracing::warn!(site.id = %id, "a released site still has requests in progress");
     }
     plane.look_into(id);
     Ok(released)

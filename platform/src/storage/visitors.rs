@@ -162,7 +162,7 @@ impl TenantStorage {
         let (key, content) = (key.to_owned(), content.clone());
         let kept = tokio::task::spawn_blocking(move || cache.put(&key, &content)).await;
         if let Ok(Err(error)) = kept {
-            tracing::warn!(%error, "failed to keep a copy of a picture");
+            tracing::warn!(%error, "failed to save a local copy of an image");
         }
     }
 }

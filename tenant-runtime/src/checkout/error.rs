@@ -16,12 +16,12 @@ pub(super) enum CheckoutError {
     /// Also if it belongs to another customer, so that its existence isn't revealed.
     #[error("unknown order, line or reversal")]
     NotFound,
-    #[error("staff can't move money for orders that they placed")]
+    #[error("staff can't move money for their own orders")]
     OwnOrder,
     /// The same order, or another reversal of it.
     #[error("the order is being processed")]
     InProgress,
-    #[error("an earlier payment of the customer is still unresolved")]
+    #[error("the customer's earlier payment is still unresolved")]
     PaymentPending,
     #[error("the order's total differs from the expected total")]
     PriceChanged,
@@ -49,7 +49,7 @@ pub(super) enum CheckoutError {
     Cart(cart::Refusal),
     #[error("another refund of the order is in progress")]
     ReversalInProgress,
-    #[error("a renewal of the membership is being charged")]
+    #[error("the membership's renewal is being charged")]
     RenewalInProgress,
     #[error("the refund's amount differs from the expected amount")]
     RefundChanged,
@@ -216,7 +216,7 @@ fn unreturnable(refusal: refund::Refusal) -> Text {
             Text::new("{name} was credited toward another club. Refund that one first.").with("name", name)
         }
         Refusal::Chosen(name) => {
-            Text::new("Nothing was charged for {name} here. Its renewals have their own orders.").with("name", name)
+            Text::new("This order didn't charge for {name}. Its renewals have their own orders.").with("name", name)
         }
         Refusal::NotStarted(name) => {
             Text::new("Nothing was charged for {name}, which hasn't started. Undo the change in Memberships.")

@@ -244,7 +244,7 @@ impl Notice {
                 Subject::Purchases,
                 PURCHASES,
                 "Your gift card wasn't delivered",
-                "We couldn't email you the number of {name}. Check your email address, then resend it from your purchases.",
+                "We couldn't email you the card number for {name}. Check your email address, then resend it from your purchases.",
             ),
             Self::GoodsShipped => Row::of(
                 Subject::Purchases,

@@ -82,7 +82,7 @@ pub(super) async fn set_opening(
 /// Confirm content or a decision
 ///
 /// Confirms a policy, the example text of the home page or the email sender without a change. For taxes and payments,
-/// confirms that there are none.
+/// confirms that the site uses none.
 #[utoipa::path(post, path = "/admin/opening/confirmations", tag = "admin", request_body = NeedConfirmation,
     responses((status = 200, body = Envelope<Opening>)))]
 pub(super) async fn confirm_need(

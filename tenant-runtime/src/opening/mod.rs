@@ -38,7 +38,7 @@ pub struct ShopState {
     /// Time of the last change; null if the shop has been open since its creation.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub changed_at: Option<Timestamp>,
-    /// Time of the first opening; null if there was none, or the shop has been open since its creation.
+    /// Time of the first opening; null if the shop never opened, or has been open since its creation.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub first_opened_at: Option<Timestamp>,
 }

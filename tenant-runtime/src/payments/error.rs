@@ -12,7 +12,7 @@ use crate::http::Stale;
 pub enum PaymentError {
     #[error("the site uses a processor that this build doesn't support")]
     NoProcessor,
-    #[error("the site no longer has credentials for the merchant account of this payment")]
+    #[error("the site no longer has credentials for this payment's merchant account")]
     LeftProcessor,
     /// Also if it belongs to another customer, so that its existence isn't revealed.
     #[error("unknown card form or payment")]

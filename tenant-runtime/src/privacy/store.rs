@@ -81,7 +81,7 @@ pub(crate) async fn rows_of_deleted_customers(site: &mut CheckedSite<'_>) -> Res
         let ids: Vec<i64> = sqlx::query_scalar(AssertSqlSafe(sql)).fetch_all(site.conn()).await?;
         found.extend(
             ids.iter()
-                .map(|id| format!("Customer {id} is deleted, but rows in {name} are left.")),
+                .map(|id| format!("Customer {id} was deleted, but {name} still has rows for them.")),
         );
     }
     Ok(found)

@@ -21,7 +21,7 @@ pub enum MigrateError {
     NoConfig,
     #[error("unreadable stored config: {}", json_reason(.0))]
     Unreadable(#[from] serde_json::Error),
-    #[error("can't convert the config to the version: {0}")]
+    #[error("can't convert the config to this version: {0}")]
     Schema(String),
     #[error("invalid config: {0}")]
     Config(#[from] ConfigError),

@@ -29,7 +29,7 @@ pub(in crate::cli) async fn checks(config: &Config, offline: bool, send_to: Opti
         return vec![Check::warn(
             SERVER,
             "SUDS_ORIGIN isn't set",
-            "set it, because senders have its base domain",
+            "set it; sender addresses use its base domain",
         )];
     };
     let mut found = vec![server(address, origin, send_to).await];
@@ -59,7 +59,7 @@ async fn server(address: &SmtpAddress, origin: &OriginPattern, send_to: Option<&
 }
 
 fn test_email(origin: &OriginPattern, to: &str) -> Message {
-    let text = format!("The email server of {} works.", origin.base());
+    let text = format!("The email server for {} works.", origin.base());
     Message {
         site: "console".to_owned(),
         kind: "test",

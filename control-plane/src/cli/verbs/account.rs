@@ -44,7 +44,7 @@ pub enum AccountVerb {
         #[arg(long)]
         email: String,
     },
-    /// List grants of an account.
+    /// List an account's grants.
     Grants {
         /// Account ID or CRM ID.
         account: String,

@@ -20,7 +20,7 @@ pub enum ArchiveVerb {
         site: String,
         /// New file.
         file: PathBuf,
-        /// Suspend and hold the site, because another installation will run it.
+        /// Suspend and hold the site so that another installation can run it.
         #[arg(long = "move")]
         is_move: bool,
         #[command(flatten)]

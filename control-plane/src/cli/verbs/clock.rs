@@ -8,6 +8,6 @@ use serde::{Deserialize, Serialize};
 pub enum ClockVerb {
     /// Compare the clock with the latest time in the data.
     Show,
-    /// Confirm that the clock is right. Background jobs then continue.
+    /// Confirm that the clock is correct and resume background jobs.
     Confirm,
 }

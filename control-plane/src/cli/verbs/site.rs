@@ -11,7 +11,7 @@ use crate::builds::Version;
 use crate::cli::absolute;
 use crate::sites::{GRACE_DAYS, LONGEST_GRACE_DAYS, SiteBasics, Template};
 
-/// Basic facts of a merchant whose site starts from a template.
+/// Merchant details for a site created from a template.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, Args)]
 pub struct Basics {
     /// Company name (default: the account's).
@@ -44,8 +44,8 @@ impl From<Basics> for SiteBasics {
 pub enum SiteVerb {
     /// Create a site from a template or a merchant's folder.
     ///
-    /// A site from a template has examples to change, and stays closed until its owner opens it. A merchant's folder is a
-    /// whole site, and is open.
+    /// A site created from a template has example content and stays closed until its owner opens it. A site created from
+    /// a merchant's folder is complete and open.
     Create {
         /// Account ID or CRM ID of the owner.
         #[arg(long, required_unless_present = "from_csv")]
@@ -158,14 +158,14 @@ pub enum SiteVerb {
         /// Site ID or subdomain.
         site: String,
     },
-    /// Show, set or remove a site's custom domain. The site uses it after proof of ownership by a DNS record.
+    /// Show, set or remove a site's custom domain. A DNS record proves its ownership.
     Domain {
         /// Site ID or subdomain.
         site: String,
         /// Host name, such as www.example.com.
         #[arg(conflicts_with_all = ["remove", "check"])]
         domain: Option<String>,
-        /// Look up the DNS record. If it is there, the site uses the domain.
+        /// Look up the DNS record. If it exists, the site uses the domain.
         #[arg(long)]
         check: bool,
         /// Remove the custom domain.

@@ -82,9 +82,9 @@ pub enum DemoError {
     Staff(#[from] StaffError),
     #[error("{0}")]
     Database(#[from] ControlDbError),
-    #[error("can't create the team and customers of {site}: {problem}")]
+    #[error("can't create {site}'s team and customers: {problem}")]
     People { site: Subdomain, problem: String },
-    #[error("can't set up the terminal of {site}: {problem}")]
+    #[error("can't set up {site}'s terminal: {problem}")]
     Terminal { site: Subdomain, problem: String },
     #[error("can't open site {site}: {problem}")]
     Open { site: Subdomain, problem: String },

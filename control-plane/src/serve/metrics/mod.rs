@@ -67,7 +67,7 @@ pub(super) async fn sample(plane: &ControlPlane, open_sites: u64) {
     sample_disk(plane.dir().root());
     set("suds_open_sites", open_sites);
     if let Err(error) = sample_database(plane).await {
-        tracing::warn!(%error, "failed to read the numbers of sites and builds for the metrics");
+        tracing::warn!(%error, "failed to count sites and builds for the metrics");
     }
 }
 

@@ -40,7 +40,7 @@ pub enum BasicsError {
     Country,
     #[error("unknown time zone; use an IANA name, such as America/Phoenix")]
     TimeZone,
-    #[error("unknown currency; use a code of ISO 4217, such as USD")]
+    #[error("unknown currency; use an ISO 4217 code, such as USD")]
     Currency,
 }
 

@@ -83,7 +83,7 @@ impl fmt::Display for Actor {
     }
 }
 
-/// Staff can't move money for orders that they placed.
+/// Staff can't move money for their own orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct OwnOrder;
 

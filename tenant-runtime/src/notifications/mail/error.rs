@@ -22,7 +22,7 @@ pub enum MailError {
     TooComplex,
     #[error("invalid fields: {0:?}")]
     Fields(FieldErrors),
-    #[error("the email was not accepted")]
+    #[error("the email couldn't be sent")]
     NotTaken,
     #[error(transparent)]
     Fault(Fault),

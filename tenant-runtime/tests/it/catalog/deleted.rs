@@ -79,7 +79,7 @@ async fn referenced_product_is_not_deleted() {
     };
     assert_eq!(
         reason(101).await,
-        "sparkle Sunrise was sold, so records refer to it. Archive it instead."
+        "sparkle Sunrise has been sold, so you can't delete it. Archive it instead."
     );
     assert!(reason(301).await.contains("was sold"));
     assert_eq!(

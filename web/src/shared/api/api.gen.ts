@@ -1484,7 +1484,7 @@ export interface paths {
     /**
      * Confirm content or a decision
      * @description Confirms a policy, the example text of the home page or the email sender without a change. For taxes and payments,
-     *     confirms that there are none.
+     *     confirms that the site uses none.
      */
     post: operations['confirm_need'];
     delete?: never;
@@ -3101,7 +3101,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** List grants of an account, by site and address */
+    /** List an account's grants, by site and address */
     get: operations['list_account_grants'];
     put?: never;
     /** Allow a site's team member to create sites for an account */
@@ -3155,8 +3155,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Get the state of the clock
-     * @description Background jobs of all sites wait while the clock is far from the newest instant in the data.
+     * Get the clock's state
+     * @description Background jobs of all sites are on hold while the clock is far from the newest instant in the data.
      */
     get: operations['get_clock'];
     put?: never;
@@ -6114,7 +6114,7 @@ export interface components {
        * @description Newest instant that the installation has written.
        */
       newest?: string | null;
-      /** @description Whether background work runs. */
+      /** @description Whether background jobs run. */
       isTrusted: boolean;
     };
     /** @description Last paid billing period. Local dates. */
@@ -6827,7 +6827,7 @@ export interface components {
          * @description Newest instant that the installation has written.
          */
         newest?: string | null;
-        /** @description Whether background work runs. */
+        /** @description Whether background jobs run. */
         isTrusted: boolean;
       };
     };
@@ -12673,7 +12673,7 @@ export interface components {
       changedAt?: string | null;
       /**
        * Format: date-time
-       * @description Time of the first opening; null if there was none, or the shop has been open since its creation.
+       * @description Time of the first opening; null if the shop never opened, or has been open since its creation.
        */
       firstOpenedAt?: string | null;
     };

@@ -162,7 +162,7 @@ const COLUMNS: [Column<ProductEntry>; 18] = [
             ids.join(" ")
         },
         set: |product, cells, _| {
-            if let Some(ids) = cells.ids("washes", "Enter product numbers of washes, such as 101 102.") {
+            if let Some(ids) = cells.ids("washes", "Enter wash product numbers, such as 101 102.") {
                 product.washes = ids.unwrap_or_default();
             }
         },

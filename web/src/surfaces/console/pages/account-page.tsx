@@ -36,7 +36,7 @@ export function AccountPage() {
         <QueryView
           query={query}
           skeleton={<Skeleton count={2} height={160} />}
-          failed={i18n._("Couldn't load the account")}
+          failed={i18n._("Couldn't load account")}
         >
           {({ hsAccountId, createdAt }) => (
             <div className={stack.stack}>

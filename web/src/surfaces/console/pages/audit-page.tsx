@@ -27,7 +27,7 @@ export function AuditPage() {
         part={(page) => partOf(page, { trail: state.at, size, at: (at) => to({ at }) })}
         controls={() => <AuditControls list={list} page={query.data} />}
         skeleton={<Skeleton count={8} height={44} />}
-        failed={i18n._("Couldn't load the audit log")}
+        failed={i18n._("Couldn't load audit log")}
         empty={<StateView icon="clock" title={i18n._('No events yet')} />}
       >
         {(records) => <AuditTable records={records} onSubject={(subject) => change({ subject })} />}

@@ -75,7 +75,7 @@ export function RolloutPage() {
         <QueryView
           query={query}
           skeleton={<Skeleton count={2} height={160} />}
-          failed={i18n._("Couldn't load the rollout")}
+          failed={i18n._("Couldn't load rollout")}
         >
           {(known) => (
             <div className={stack.stack}>

@@ -41,7 +41,7 @@ export function SitePage() {
         <QueryView
           query={query}
           skeleton={<Skeleton count={2} height={160} />}
-          failed={i18n._("Couldn't load the site")}
+          failed={i18n._("Couldn't load site")}
         >
           {(known) => (
             <div className={stack.stack}>

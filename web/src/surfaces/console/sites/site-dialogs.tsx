@@ -77,7 +77,7 @@ export function DomainDialog({ site, onDone, onClose }: Props) {
       intro={
         <p>
           {i18n._(
-            'The site uses the domain after proof of ownership. Set up its DNS and certificate manually.',
+            'The site uses the domain once its ownership is verified. Set up its DNS and certificate manually.',
           )}
         </p>
       }

@@ -30,7 +30,7 @@ const reasons: Record<Reason, () => string> = {
   restored: () => i18n._('A backup was restored. Charges and redemptions after the backup are missing here.'),
   imported: () => i18n._('The site was imported. Another installation may still run it.'),
   adopted: () => i18n._('A database file was adopted. It may be older than the one it replaced.'),
-  copied: () => i18n._('The database file is not the newest copy of this site.'),
+  copied: () => i18n._("The database file isn't the newest copy of this site."),
   moved: () =>
     i18n._('The site was exported to move to another installation. Release it only if it runs nowhere else.'),
   undeleted: () => i18n._('The site was exported before its deletion. Another installation may run it.'),
@@ -76,7 +76,7 @@ const kinds: Record<Kind, () => string> = {
   kiosk_charge: () => i18n._('Kiosk charge'),
   gift_card_spend: () => i18n._('Gift card spend'),
   kiosk_sale: () => i18n._('Kiosk sale'),
-  silent_terminal: () => i18n._('Kiosk has not reported'),
+  silent_terminal: () => i18n._("Kiosk hasn't reported"),
   unlisted_processor: () => i18n._("Processor can't list transactions"),
   due_renewal: () => i18n._('Renewal due'),
 };

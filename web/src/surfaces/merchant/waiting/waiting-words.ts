@@ -14,7 +14,7 @@ const kinds: Record<WaitingWork['kind'], () => Said> = {
   clock_held: () => ({
     title: i18n._("The server's clock may be wrong"),
     text: i18n._(
-      'Renewals, emails and other background jobs wait until Suds support corrects or confirms it.',
+      'Renewals, emails and other background jobs are on hold until Suds support corrects or confirms it.',
     ),
     to: null,
     act: '',

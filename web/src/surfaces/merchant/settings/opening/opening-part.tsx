@@ -63,7 +63,7 @@ export function OpeningPart() {
       <OpenedView
         query={openingQuery()}
         skeleton={<Skeleton count={1} height={240} />}
-        failed={i18n._("Couldn't load the state of the shop")}
+        failed={i18n._("Couldn't load shop status")}
       >
         {(opening, again) => opening.open && <CloseForm opening={opening} onSaved={again} />}
       </OpenedView>

@@ -86,7 +86,7 @@ export function consequences(preview: ProcessorPreview): string[] {
   if (cardsBack > 0) {
     notes.push(
       i18n._(
-        '{count, plural, one {# card} other {# cards}} added to the new account earlier can be charged again.',
+        '{count, plural, one {# card} other {# cards}} previously added to the new account can be charged again.',
         { count: cardsBack },
       ),
     );
