@@ -220,8 +220,8 @@ async fn delete_examples(tenant: &Tenant, person: &Person, only: Option<i64>) ->
 
 /// Delete a product that was never sold
 ///
-/// Archived or not. 409 `product_in_use` if an order, a membership, another product or the site config refers to it: archive
-/// it instead.
+/// Also deletes archived products. 409 `product_in_use` if an order, a membership, another product or the site config refers
+/// to it: archive it instead.
 #[utoipa::path(delete, path = "/admin/products/{productId}", tag = "admin", params(("productId" = i64, Path)),
     responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn delete_product(

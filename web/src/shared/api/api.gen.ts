@@ -1952,8 +1952,8 @@ export interface paths {
     post?: never;
     /**
      * Delete a product that was never sold
-     * @description Archived or not. 409 `product_in_use` if an order, a membership, another product or the site config refers to it: archive
-     *     it instead.
+     * @description Also deletes archived products. 409 `product_in_use` if an order, a membership, another product or the site config refers
+     *     to it: archive it instead.
      */
     delete: operations['delete_product'];
     options?: never;
