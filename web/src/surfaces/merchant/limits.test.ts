@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import * as limits from '@/shared/api/limits.gen';
-import { typedAmount } from './components/amount';
+import { amountToEnter } from './components/amount';
 import { emptySpecial } from './locations/hours-form';
 import { locationSchema, typedLocation } from './locations/location-schema';
 import { emptyOffer, offerSchema } from './offers/offer-schema';
@@ -79,7 +79,7 @@ const offerForm = (name: string, limit: Limit, fields: object = {}, entered: Ent
   limit,
   entered,
 });
-const amount = (minor: number) => typedAmount(minor);
+const amount = (minor: number) => amountToEnter(minor);
 
 const { LocationEntry, SpecialHours, ProductEntry, UseLimit, OfferManifest, KioskRules, Award, OfferExpiry } =
   limits;

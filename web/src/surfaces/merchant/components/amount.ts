@@ -22,12 +22,7 @@ export function parseAmount(text: string, currency = siteCurrency()): number | n
   return minor <= most ? minor : null;
 }
 
-/** Minor units as a decimal number to edit. */
-export function typedAmount(minor: number, currency = siteCurrency()): string {
-  return (minor / minorUnits(currency)).toFixed(fractionDigits(currency));
-}
-
-/** Minor units as a text names an amount to enter, in the page's language. */
+/** Minor units as a decimal number in the page's language, to edit or to name in a text. */
 export function amountToEnter(minor: number, currency = siteCurrency()): string {
   const digits = fractionDigits(currency);
   const format = new Intl.NumberFormat(pageLocale(), {

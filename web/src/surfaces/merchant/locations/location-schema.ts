@@ -4,7 +4,7 @@ import type { LocationEntry, LocationRecord } from '@/features/catalog/api/admin
 import { LocationEntry as limits } from '@/shared/api/limits.gen';
 import { blankTexts, limitedTexts } from '@/shared/forms/rules';
 import { pageLocale } from '@/shared/i18n/locale';
-import { isDecimalWithin, parseDecimal } from '../components/decimal';
+import { decimalToEnter, isDecimalWithin, parseDecimal } from '../components/decimal';
 import { hoursSchema, openingHoursOf, specialSchema, typedHours } from './hours-form';
 
 const degrees = (most: number) =>
@@ -28,7 +28,7 @@ export function parseRate(text: string): number | null {
 /** Formats a rate for a field; blank if nobody has decided on one. */
 export function typedRate(rate: number | undefined): string {
   if (rate === undefined) return '';
-  return rate === 0 ? i18n._('No tax') : String(rate / 10_000);
+  return rate === 0 ? i18n._('No tax') : decimalToEnter(rate / 10_000, 4);
 }
 
 type Rates = NonNullable<LocationEntry['taxes']>;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Award, KioskRules, OfferManifest as limits, OfferExpiry } from '@/shared/api/limits.gen';
 import type { OfferManifest } from '@/shared/api/types';
 import { atMost, limited } from '@/shared/forms/rules';
-import { amountError, amountWithin, isAmount, parseAmount, typedAmount } from '../components/amount';
+import { amountError, amountToEnter, amountWithin, isAmount, parseAmount } from '../components/amount';
 import { isWhole, numberWithin, whole, wholeOrNone } from '../components/whole-number';
 import { fromLocal, toLocal } from '../components/zoned';
 
@@ -98,7 +98,7 @@ export function typedOffer(offer: OfferManifest, timeZone: string): TypedOffer {
     description: offer.description ?? '',
     terms: offer.terms ?? '',
     award: award.type,
-    amount: award.type === 'Item' ? '' : typedAmount(award.amount),
+    amount: award.type === 'Item' ? '' : amountToEnter(award.amount),
     startsAt: offer.startsAt ? toLocal(offer.startsAt, timeZone) : '',
     endsAt: offer.endsAt ? toLocal(offer.endsAt, timeZone) : '',
     claimLimit: String(offer.claimLimit ?? 1),

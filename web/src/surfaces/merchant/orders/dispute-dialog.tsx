@@ -12,7 +12,7 @@ import { SelectField } from '@/shared/forms/select-field';
 import { SwitchField } from '@/shared/forms/switch-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { site } from '@/shared/site/boot';
-import { amount, parseAmount, typedAmount } from '../components/amount';
+import { amount, amountToEnter, parseAmount } from '../components/amount';
 import { AmountField } from '../components/amount-field';
 import { DateField } from '../components/date-field';
 import { dayIn } from '../components/zoned';
@@ -45,7 +45,7 @@ export function DisputeDialog({ order, onDone, onClose }: Props) {
         takeBack: v.boolean(),
       }),
     values: {
-      amount: typedAmount(disputable, currency),
+      amount: amountToEnter(disputable, currency),
       reason: '' as 'other',
       caseNumber: '',
       respondBy: dayIn(timeZone, 7),

@@ -12,7 +12,7 @@ import { FormField } from '@/shared/forms/form-field';
 import { SelectField } from '@/shared/forms/select-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { Facts } from '@/shared/ui/facts';
-import { amount, parseAmount, typedAmount } from '../components/amount';
+import { amount, amountToEnter, parseAmount } from '../components/amount';
 import { AmountField } from '../components/amount-field';
 import { processorName } from './order-words';
 
@@ -34,7 +34,7 @@ export function SettleDialog({ order, payment, onDone, onClose }: Props) {
       found: '' as 'none',
       transaction: '',
       code: '',
-      amount: typedAmount(payment.amount, order.currency),
+      amount: amountToEnter(payment.amount, order.currency),
     },
     send: async ({ found, transaction, code, amount: typed }) => {
       if (found === 'none') await mutateAsync({ approved: false });

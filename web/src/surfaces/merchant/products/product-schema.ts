@@ -3,7 +3,14 @@ import * as v from 'valibot';
 import type { ProductEntry, ProductRecord } from '@/features/catalog/api/admin-products';
 import { ProductEntry as limits, UseLimit } from '@/shared/api/limits.gen';
 import { limited } from '@/shared/forms/rules';
-import { amount, amountError, amountWithin, isAmount, parseAmount, typedAmount } from '../components/amount';
+import {
+  amount,
+  amountError,
+  amountToEnter,
+  amountWithin,
+  isAmount,
+  parseAmount,
+} from '../components/amount';
 import { isWhole, numberWithin } from '../components/whole-number';
 import { fromLocal, toLocal } from '../components/zoned';
 import { type SoldType, soldTypes } from './product-words';
@@ -182,9 +189,9 @@ export function typedProduct({ product }: Pick<ProductRecord, 'product'>, timeZo
     ...emptyProduct,
     productType: product.productType as SoldType,
     name: product.name,
-    price: typedAmount(product.price),
-    value: product.value ? typedAmount(product.value) : '',
-    signupPrice: product.signupPrice == null ? '' : typedAmount(product.signupPrice),
+    price: amountToEnter(product.price),
+    value: product.value ? amountToEnter(product.value) : '',
+    signupPrice: product.signupPrice == null ? '' : amountToEnter(product.signupPrice),
     quantity: text(product.quantity),
     goodForDays: text(product.goodForDays),
     stock: text(product.stock),

@@ -36,7 +36,8 @@ export function ReportChart({ report, measure, height = 260 }: Props) {
     skipAnimation: true,
     // Keyboard users read the table instead.
     disableKeyboardNavigation: true,
-    margin: { left: 0, right: 12, top: 12, bottom: 0 },
+    // Half of the last date, which would be cut off.
+    margin: { left: 0, right: 26, top: 12, bottom: 0 },
     yAxis: [{ width: 52, valueFormatter: (value: number) => short(value, unit, currency) }],
     grid: { horizontal: true },
   };

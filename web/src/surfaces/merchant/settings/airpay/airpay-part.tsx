@@ -7,7 +7,7 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toasts';
-import { amount, parseAmount, typedAmount } from '../../components/amount';
+import { amount, amountToEnter, parseAmount } from '../../components/amount';
 import { AmountField } from '../../components/amount-field';
 import { longestNumber, whole } from '../../components/whole-number';
 import { OpenedView } from '../opened-view';
@@ -29,7 +29,7 @@ function AirPayForm({ saved, onSaved }: Props) {
   const form = useAppForm<Typed>({
     schema,
     values: {
-      airPayLimits: { chargesPerDay: String(chargesPerDay), amountPerDay: typedAmount(amountPerDay) },
+      airPayLimits: { chargesPerDay: String(chargesPerDay), amountPerDay: amountToEnter(amountPerDay) },
     },
     send: async ({ airPayLimits: typed }) => {
       const airPayLimits = {

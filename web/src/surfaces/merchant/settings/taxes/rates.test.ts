@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { openSite } from '@/shared/testing/site';
 import { parseRate, taxesOf, typedRate, typedTaxes } from './rates';
 
 it.each([
@@ -17,6 +18,12 @@ it.each([
 it('formats a rate as it was parsed', () => {
   expect(typedRate(86_000)).toBe('8.6');
   expect(typedRate(undefined)).toBe('');
+});
+
+it('shows rates with the decimal separator of the language', () => {
+  openSite({ locale: 'de-DE', languages: ['de-DE'] });
+  expect(typedRate(82_500)).toBe('8,25');
+  openSite();
 });
 
 it('keeps unchanged rates', () => {

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import type { Taxes } from '@/features/catalog/api/taxes';
+import { decimalToEnter } from '../../components/decimal';
 
 /** Tax classes with separate rates. */
 export const classes = ['wash', 'club', 'merchandise'] as const;
@@ -21,7 +22,7 @@ export function parseRate(text: string): number | null {
 
 /** Parts per million as an editable percentage. */
 export function typedRate(rate: number | undefined): string {
-  return rate ? String(rate / 10_000) : '';
+  return rate ? decimalToEnter(rate / 10_000, 4) : '';
 }
 
 /** Formatted rate. */
