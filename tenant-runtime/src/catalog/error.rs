@@ -57,8 +57,9 @@ impl From<EntryError> for ApiError {
             EntryError::NotFound => Self::not_found(),
             EntryError::Stale(stale) => stale.into(),
             EntryError::LastLocation => ErrorCode::InvalidFields.because(LAST_LOCATION),
-            EntryError::Sold { name } => ErrorCode::ProductInUse
-                .because(Text::new("{name} has been sold, so you can't delete it. Archive it instead.").with("name", name)),
+            EntryError::Sold { name } => ErrorCode::ProductInUse.because(
+                Text::new("{name} has been sold, so you can't delete it. Archive it instead.").with("name", name),
+            ),
             EntryError::IncludedIn { products } => ErrorCode::ProductInUse.because(
                 Text::new("This wash is included in {products}. Remove it there first.").with("products", products),
             ),
