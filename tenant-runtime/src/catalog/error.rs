@@ -16,7 +16,7 @@ pub(super) enum EntryError {
     Stale(#[from] Stale),
     #[error("the last location can't be removed")]
     LastLocation,
-    #[error("the product was sold")]
+    #[error("the product has been sold")]
     Sold { name: String },
     #[error("other products include the wash")]
     IncludedIn { products: String },

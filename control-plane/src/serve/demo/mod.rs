@@ -58,7 +58,7 @@ const ACTOR: &str = "demo";
 /// Reason why the demo can't start, as one line for people.
 #[derive(Debug, thiserror::Error)]
 pub enum DemoError {
-    #[error("data directory {} contains data that no demo created; choose an empty one for --demo", .0.display())]
+    #[error("data directory {} doesn't belong to a demo; choose an empty one for --demo", .0.display())]
     ForeignDirectory(PathBuf),
     #[error("a site in this data directory is in production environment {0:?}; choose an empty directory for --demo")]
     Production(String),

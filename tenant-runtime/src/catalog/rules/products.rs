@@ -56,7 +56,7 @@ pub(in crate::catalog) fn product(
     refuse(
         "stock",
         outside("stock", entered.stock) || (entered.stock.is_some() && kind != ProductType::Swag),
-        "Enter a stock of 0 to 1,000,000, for merchandise only.",
+        "Enter a stock level from 0 to 1,000,000, for merchandise only.",
     );
     refuse(
         "useLimit",

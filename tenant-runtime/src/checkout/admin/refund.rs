@@ -92,7 +92,7 @@ fn parts(requested: Vec<RefundPart>) -> Result<Vec<(i64, Part)>, ApiError> {
         (None, Some(quantity), false) => Ok((part.line_id, Part::Codes(quantity))),
         (None, None, true) => Ok((part.line_id, Part::UnusedCodes)),
         _ => {
-            let message = "Enter an amount, a quantity or all unused codes, but only one of them.";
+            let message = "Enter only one: an amount, a quantity or all unused codes.";
             Err(ErrorCode::InvalidFields.because(message).field("parts", message))
         }
     };
