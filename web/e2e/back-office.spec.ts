@@ -64,36 +64,49 @@ test('back office: the menu opens every page', async ({ page, visit }, { project
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
 });
 
-test('back office: pages fit 320 px', { tag: '@phone' }, async ({ page, visit }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await enterAs(page, 'bluewave', demoOwner('bluewave'));
-  const rooms = [
-    'needs-attention',
-    'reports/sales',
-    'orders',
-    'customers',
-    'gift-cards',
-    'marketing',
-    'memberships',
-  ];
-  const catalogue = [
-    'products',
-    'products/new',
-    'discounts/deals',
-    'discounts/deals/new',
-    'discounts/promo-codes',
-    'locations',
-  ];
-  const site = ['theme', 'settings', 'devices', 'team', 'audit-log', 'security'];
-  const parts = ['subdomain', 'business', 'policies', 'email-templates', 'email-sender', 'survey', 'loyalty'];
-  const money = ['taxes', 'payments', 'card-terminal', 'push'];
-  const settings = [...parts, ...money].map((part) => `settings/${part}`);
-  for (const room of ['', ...rooms, ...catalogue, ...site, ...settings]) {
-    await visit('bluewave', `/mmtpo/${room}`);
-    await settled(page);
-    const beyond = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(beyond, `sideways scrolling at ${room}`).toBeLessThanOrEqual(0);
-  }
-});
+for (const [site, language] of [
+  ['bluewave', 'en-US'],
+  ['tidal', 'de-DE'],
+] as const) {
+  test(`back office: pages fit 320 px (${language})`, { tag: '@phone' }, async ({ page, visit }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await enterAs(page, site, demoOwner(site));
+    const rooms = [
+      'needs-attention',
+      'reports/sales',
+      'orders',
+      'customers',
+      'gift-cards',
+      'marketing',
+      'memberships',
+    ];
+    const catalogue = [
+      'products',
+      'products/new',
+      'discounts/deals',
+      'discounts/deals/new',
+      'discounts/promo-codes',
+      'locations',
+    ];
+    const administration = ['theme', 'settings', 'devices', 'team', 'audit-log', 'security'];
+    const parts = [
+      'subdomain',
+      'business',
+      'policies',
+      'email-templates',
+      'email-sender',
+      'survey',
+      'loyalty',
+    ];
+    const money = ['taxes', 'payments', 'card-terminal', 'push'];
+    const settings = [...parts, ...money].map((part) => `settings/${part}`);
+    for (const room of ['', ...rooms, ...catalogue, ...administration, ...settings]) {
+      await visit(site, `/mmtpo/${room}?lang=${language}`);
+      await settled(page);
+      const beyond = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(beyond, `sideways scrolling at ${room}`).toBeLessThanOrEqual(0);
+    }
+  });
+}

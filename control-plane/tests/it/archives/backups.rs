@@ -152,7 +152,7 @@ fn backup_from_the_future_is_named_and_never_the_latest() {
     let restored = installation.run(&["site", "restore", "sparkle", "--latest"]);
     let said = String::from_utf8_lossy(&restored.stderr);
     assert!(
-        said.contains(listed[1]["name"].as_str().unwrap()) && said.contains("made at"),
+        said.contains(listed[1]["name"].as_str().unwrap()) && said.contains("created at"),
         "{said}"
     );
     assert_eq!(labels(&installation, "sparkle"), ["Lane 1", "Lane 2"]);

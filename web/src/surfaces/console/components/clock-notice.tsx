@@ -17,9 +17,12 @@ export function ClockNotice() {
             "The server's clock shows {now}, but the newest data is from {newest}. Renewals, emails and deletions are on hold. Correct the clock. If it's correct, run {command}.",
             { now: dateTime(clock.now), newest: dateTime(clock.newest), command: 'suds clock confirm' },
           )
-        : i18n._("Renewals, emails and deletions are on hold. Correct the clock. If it's correct, run {command}.", {
-            command: 'suds clock confirm',
-          })}
+        : i18n._(
+            "Renewals, emails and deletions are on hold. Correct the clock. If it's correct, run {command}.",
+            {
+              command: 'suds clock confirm',
+            },
+          )}
     </Alert>
   );
 }
