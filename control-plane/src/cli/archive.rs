@@ -200,7 +200,7 @@ pub(super) fn text(reply: &ArchiveReply) -> String {
                     note(backup).to_owned(),
                 ]
             };
-            table(&["NAME", "MADE", "BYTES", "NOTE"], backups.iter().map(row))
+            table(&["NAME", "CREATED", "BYTES", "NOTE"], backups.iter().map(row))
         }
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn owned_site_tables(owned: &OwnedSite) -> String {
         out.push_str(&format!("\nAddress: {address}\n"));
     }
     if let Some(shop) = shop {
-        out.push_str(&format!("\n{}\n", shop_line(shop)));
+        out.push_str(&format!("\nShop: {}\n", shop_line(shop)));
     }
     let row = |owner: &SiteOwner| {
         vec![
@@ -53,9 +53,9 @@ fn shop_line(shop: &ShopState) -> String {
         .map(|at| format!(" since {}", day(at)))
         .unwrap_or_default();
     match (shop.open, shop.first_opened_at) {
-        (true, _) => format!("Shop: open{since}"),
-        (false, None) => "Shop: not open yet".to_owned(),
-        (false, Some(_)) => format!("Shop: closed{since}"),
+        (true, _) => format!("open{since}"),
+        (false, None) => "not open yet".to_owned(),
+        (false, Some(_)) => format!("closed{since}"),
     }
 }
 
