@@ -42,13 +42,12 @@ pub async fn is_dressed(db: &mut TenantRead) -> Result<bool, Fault> {
     Ok(!looks_alike(&saved_from(&first)?.config, &saved_from(&newest)?.config))
 }
 
-/// Whether two configs look the same. Languages and limits don't affect the look.
+/// Whether two configs look the same. Languages and limits don't affect the look, and the company name has its own step.
 fn looks_alike(one: &SiteConfig, other: &SiteConfig) -> bool {
     let pictures = |config: &SiteConfig| {
         [&config.logo, &config.icon, &config.home_video, &config.pwa_home_image].map(Clone::clone)
     };
-    one.company_name == other.company_name
-        && pictures(one) == pictures(other)
+    pictures(one) == pictures(other)
         && one.brand == other.brand
         && one.themes == other.themes
         && one.carousel == other.carousel

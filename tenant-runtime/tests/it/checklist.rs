@@ -70,6 +70,14 @@ async fn each_step_is_completed_by_its_action() {
     left(1).await;
     let mut config = saved;
     config["companyName"] = json!("Suds & Sons");
+    let saved = owner
+        .post("/accounts/site-config", json!({ "siteConfig": config }))
+        .await
+        .succeeded();
+    // The name has a step of its own.
+    left(1).await;
+    let mut config = saved;
+    config["brand"]["primary"] = json!("#8a2be2");
     owner
         .post("/accounts/site-config", json!({ "siteConfig": config }))
         .await

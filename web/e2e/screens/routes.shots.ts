@@ -1,22 +1,14 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { consoleOrigin, enterConsole } from '../pages/console';
-import { atRest, choose, settled } from '../support/accessibility';
+import { choose } from '../support/accessibility';
 import { enterAs } from '../support/customers';
-import { repository } from '../support/environment';
 import { pagesForEverybody, pagesOfCustomers } from '../support/paths';
 import { demoCustomer, demoOwner } from '../support/people';
 import { expect, test } from '../support/test';
-
-/** WebP quality from 0 to 100, for viewing on screen. */
-const quality = 55;
+import { loaded, save } from './capture';
 
 /** Milliseconds for animations after a theme change or when an image appears. */
 const motion = 400;
-
-/** Maximum milliseconds for data that loads after a page. */
-const patience = 5_000;
 
 const carts = { sparkle: ['The Works'], tidal: [] };
 
@@ -56,26 +48,19 @@ const consolePages = [
   '/me',
 ];
 
-/** `/shop/washes` is `shop-washes.webp`. */
-function fileOf(path: string): string {
+/** `/shop/washes` is `shop-washes`. */
+function nameOf(path: string): string {
   const name = path.replaceAll(/[^a-zA-Z]+/g, '-').replaceAll(/^-|-$/g, '');
-  return `${name || 'home'}.webp`;
+  return name || 'home';
 }
 
 /** Takes screenshots of the window, light and dark. */
 async function take(page: Page, folder: string, path: string) {
-  const session = await page.context().newCDPSession(page);
-  // The chart's data loads after the page. Live updates of a rollout never end.
-  await page.waitForLoadState('networkidle', { timeout: patience }).catch(() => undefined);
-  await settled(page);
+  await loaded(page);
   for (const scheme of ['light', 'dark'] as const) {
     await choose(page, scheme);
     await page.waitForTimeout(motion);
-    await atRest(page);
-    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });
-    const into = join(repository, 'target/screens', `${folder}-${scheme}`);
-    mkdirSync(into, { recursive: true });
-    writeFileSync(join(into, fileOf(path)), Buffer.from(data, 'base64'));
+    await save(page, `${folder}-${scheme}`, nameOf(path));
   }
 }
 

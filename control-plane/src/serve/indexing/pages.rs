@@ -11,7 +11,7 @@ const PAGES: [Entry; 9] = [
     ("_SHOP", "/shop", &[]),
     ("_WASHES", "/shop/washes", &["/washes"]),
     ("_BUNDLES", "/shop/bundles", &["/bundles"]),
-    ("_CLUBS", "/shop/washClubs", &["/washClub"]),
+    ("_CLUBS", "/shop/washClubs", &["/washClub", "/washClubs"]),
     ("_CARDS", "/shop/giftCards", &["/giftCards"]),
     ("_MERCH", "/shop/merch", &[]),
     ("_LOCATIONS", "/locations", &["/findUs"]),

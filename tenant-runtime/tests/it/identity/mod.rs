@@ -12,7 +12,7 @@ mod profile;
 mod races;
 mod roles;
 mod same_person;
-mod second_factor;
+pub mod second_factor;
 mod sessions;
 mod sign_up;
 mod staff;

@@ -8,7 +8,7 @@ use tenant_runtime::http::Role;
 use crate::support::{Client, Customer, Installation, PASSWORD, Reply, TestSite};
 
 /// Authenticator app.
-pub(super) struct Authenticator {
+pub struct Authenticator {
     secret: SharedSecret,
     factor_id: i64,
 }
@@ -20,7 +20,7 @@ impl Authenticator {
 }
 
 /// Adds an authenticator; answers it and the recovery codes.
-pub(super) async fn guard(person: &Customer) -> (Authenticator, Vec<String>) {
+pub async fn guard(person: &Customer) -> (Authenticator, Vec<String>) {
     let body = json!({"label": "Phone", "password": PASSWORD});
     let begun = person.post("/users/second-factors", body).await.succeeded();
     let text = begun["secret"].as_str().unwrap();

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use tenant_runtime::http::Role;
 use tenant_runtime::tenant::Tenant;
 
+use crate::identity::second_factor;
 use crate::support::processors::{PROCESSORS, settings};
 use crate::support::{Installation, TestSite};
 
@@ -78,4 +79,42 @@ async fn production_endpoints_of_every_processor_are_rejected_elsewhere() {
     }
     let now = owner.get(PROCESSOR).await.succeeded();
     assert_eq!((&now["name"], &now["endpoints"]), (&json!("moneris"), &json!("stub")));
+}
+
+#[tokio::test]
+async fn test_processor_is_rejected_in_production() {
+    let site = Installation::new().await.site_through("moneris").await;
+    let owner = site.owner().await;
+    move_to_production(&site).await;
+    second_factor::guard(&owner).await;
+    owner.unlock().await;
+    let before = owner.get(PROCESSOR).await.succeeded();
+    assert_eq!(before["isProduction"], true);
+    for name in PROCESSORS {
+        for path in [TRIAL, "/admin/processor/preview"] {
+            let refusal = owner
+                .post(path, typed(name, "stub"))
+                .await
+                .refused(422, "invalid_fields");
+            assert!(refusal["fields"]["endpoints"].is_string(), "{name} {path}: {refusal}");
+        }
+        let refusal = owner
+            .save(PROCESSOR, typed(name, "stub"))
+            .await
+            .refused(422, "invalid_fields");
+        assert!(refusal["fields"]["endpoints"].is_string(), "{name}: {refusal}");
+    }
+    assert_eq!(owner.get(PROCESSOR).await.succeeded(), before, "nothing was saved");
+
+    // The shop that came with the test processor can't open.
+    owner.put("/admin/opening", json!({"open": false, "closedText": ""})).await.succeeded();
+    let refusal = owner
+        .put("/admin/opening", json!({"open": true}))
+        .await
+        .refused(422, "invalid_fields");
+    assert!(refusal["fields"]["payments"].is_string(), "{refusal}");
+
+    // The same credentials are accepted with endpoints that take real cards.
+    let saved = owner.save(PROCESSOR, typed("moneris", "production")).await.succeeded();
+    assert_eq!(saved["endpoints"], "production");
 }

@@ -15,6 +15,7 @@ type Props<T extends FieldValues> = {
   autoComplete: string;
   options: { value: string; label: string }[];
   disabled?: boolean | undefined;
+  help?: string | undefined;
   onChosen?: ((value: string) => void) | undefined;
 };
 
@@ -24,6 +25,7 @@ export function SelectField<T extends FieldValues>(props: Props<T>) {
   const id = useId();
   useFieldLabel(props.name, props.label);
   const error = fieldState.error?.message;
+  const said = error ?? props.help;
   const offersNone = props.options.some((option) => option.value === '');
   return (
     <FormControl fullWidth variant="outlined" error={Boolean(error)} disabled={props.disabled ?? false}>
@@ -44,7 +46,7 @@ export function SelectField<T extends FieldValues>(props: Props<T>) {
           id,
           autoComplete: props.autoComplete,
           'aria-required': true,
-          'aria-describedby': error ? `${id}-said` : undefined,
+          'aria-describedby': said ? `${id}-said` : undefined,
         }}
       >
         {!offersNone && <option value="" disabled hidden />}
@@ -54,9 +56,9 @@ export function SelectField<T extends FieldValues>(props: Props<T>) {
           </option>
         ))}
       </NativeSelect>
-      {error && (
-        <FormHelperText id={`${id}-said`} role="alert">
-          {error}
+      {said && (
+        <FormHelperText id={`${id}-said`} role={error ? 'alert' : undefined}>
+          {said}
         </FormHelperText>
       )}
     </FormControl>

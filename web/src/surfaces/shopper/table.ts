@@ -135,7 +135,8 @@ const pages = {
   }),
   washClub: page('/shop/washClubs', {
     ...shop,
-    aliases: ['/washClub'],
+    // Home cards of sites that were created from an early template lead to the second one.
+    aliases: ['/washClub', '/washClubs'],
     tag: '_CLUBS',
     title: () => i18n._('Wash Club'),
     enter: enterShop('washClubs'),

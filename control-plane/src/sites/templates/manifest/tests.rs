@@ -55,6 +55,19 @@ fn template_contains_only_listed_content() {
 }
 
 #[test]
+fn clubs_limit_their_use_as_their_text_says() {
+    for template in Template::all() {
+        let manifest = serde_json::to_value(manifest(template, &basics("US")).unwrap()).unwrap();
+        let clubs = manifest["products"].as_array().unwrap().iter();
+        for club in clubs.filter(|product| product["type"] == "AppClub" || product["productType"] == "AppClub") {
+            let says = club["details"].to_string().contains("Once a day");
+            let daily = serde_json::json!({ "count": 1, "per": "day" });
+            assert_eq!(says, club["useLimit"] == daily, "{}: {club}", template.name());
+        }
+    }
+}
+
+#[test]
 fn every_template_creates_a_valid_site_in_every_language_and_currency() {
     for country in Country::all() {
         for template in Template::all() {

@@ -1,7 +1,9 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import FormHelperText from '@mui/material/FormHelperText';
+import { useId, useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
+import { useFieldLabel } from '@/shared/forms/field-labels';
 import { matches } from '@/shared/list/matches';
 import { SearchBox } from '@/shared/list/search-box';
 import styles from './account-field.module.css';
@@ -22,7 +24,10 @@ type Props<T extends { accountId: string }> = {
 /** Account of a new site: existing or new. */
 export function AccountField<T extends { accountId: string }>({ control, accounts, onNew }: Props<T>) {
   const own = control as unknown as Control<{ accountId: string }>;
-  const { field } = useController({ control: own, name: 'accountId' });
+  const { field, fieldState } = useController({ control: own, name: 'accountId' });
+  const id = useId();
+  useFieldLabel('accountId', i18n._('Account'));
+  const error = fieldState.error && i18n._('Select an account.');
   const [words, setWords] = useState('');
   const found = accounts.filter(({ companyName, hsAccountId }) => matches(words, [companyName, hsAccountId]));
   const chosen = accounts.find(({ id }) => id === field.value);
@@ -33,7 +38,7 @@ export function AccountField<T extends { accountId: string }>({ control, account
     if (id) field.onChange(id);
   };
   return (
-    <fieldset className={styles.field}>
+    <fieldset className={styles.field} aria-describedby={error ? `${id}-said` : undefined}>
       <legend className={styles.legend}>{i18n._('Account')}</legend>
       {(onNew || accounts.length > few) && (
         <div className={styles.find}>
@@ -46,9 +51,10 @@ export function AccountField<T extends { accountId: string }>({ control, account
         </div>
       )}
       <div className={styles.found}>
-        {shown.map((account) => (
+        {shown.map((account, index) => (
           <label key={account.id} className={styles.account}>
             <input
+              ref={index === 0 ? field.ref : undefined}
               type="radio"
               name={field.name}
               value={account.id}
@@ -61,6 +67,11 @@ export function AccountField<T extends { accountId: string }>({ control, account
           </label>
         ))}
       </div>
+      {error && (
+        <FormHelperText id={`${id}-said`} error role="alert">
+          {error}
+        </FormHelperText>
+      )}
       <p className={styles.note} role="status">
         {found.length === 0
           ? i18n._('No results')

@@ -74,6 +74,17 @@ it('keeps what was entered, and lets the time zone and currency follow the count
   expect(screen.getByRole('radio', { name: /Express tunnel/ })).toBeChecked();
 });
 
+it('asks for an account at its field, and drops the complaints that its proposals settle', async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Create site' }));
+  expect(await screen.findByText('Select an account.')).toBeVisible();
+  expect(screen.getByRole('radio', { name: 'Canyon Car Wash' })).toHaveFocus();
+  expect(screen.getAllByText('Input is required.')).toHaveLength(2);
+  await userEvent.click(screen.getByRole('radio', { name: 'Canyon Car Wash' }));
+  await vi.waitFor(() => expect(screen.queryByText('Input is required.')).toBeNull());
+  expect(screen.queryByText('Select an account.')).toBeNull();
+  expect(send).not.toHaveBeenCalled();
+});
+
 it('creates the site while the subdomain is still being checked', async () => {
   check.mockReturnValue(new Promise(() => undefined));
   await userEvent.click(screen.getByRole('radio', { name: 'Canyon Car Wash' }));

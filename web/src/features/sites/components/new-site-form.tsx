@@ -36,14 +36,16 @@ function useProposals(
   accounts: AccountChoice[],
 ) {
   const { companyName: named, subdomain: chosen } = formState.dirtyFields;
+  // A proposal settles the complaint about an empty field.
+  const shouldValidate = formState.isSubmitted;
   const [accountId, companyName] = useWatch({ control, name: ['accountId', 'companyName'] });
   const company = accounts.find(({ id }) => id === accountId)?.companyName;
   useEffect(() => {
-    if (company && !named) setValue('companyName', company);
-  }, [company, named, setValue]);
+    if (company && !named) setValue('companyName', company, { shouldValidate });
+  }, [company, named, setValue, shouldValidate]);
   useEffect(() => {
-    if (!chosen) setValue('subdomain', stripped(companyName).slice(0, 63));
-  }, [companyName, chosen, setValue]);
+    if (!chosen) setValue('subdomain', stripped(companyName).slice(0, 63), { shouldValidate });
+  }, [companyName, chosen, setValue, shouldValidate]);
 }
 
 /** Form for a new site: account and basic facts, most of them with proposed values. */

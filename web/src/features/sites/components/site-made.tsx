@@ -22,7 +22,7 @@ export function SiteMade({ subdomain, address, invited, onAgain, children }: Pro
       <StateView
         icon="check"
         title={title}
-        text={`${i18n._('The shop is closed until its owner opens it.')} ${
+        text={`${i18n._('{address} is closed until its owner opens the shop.', { address: new URL(address).host })} ${
           invited
             ? i18n._('Invitation sent to {email}.', { email: invited })
             : i18n._('No owner invited yet.')

@@ -58,6 +58,15 @@ it('marks inherited content for review and confirms it', async () => {
   await expect.poll(() => confirmed).toEqual([{ kind: 'privacy' }]);
 });
 
+it('marks steps that the shop can open without', async () => {
+  const guide = await renderGuide({
+    steps: [step('location', 'missing'), step('contact', 'missing', { needed: false }), privacy, opening],
+  });
+  const stepOf = (title: string) => within(guide).getByText(title).closest('li') as HTMLElement;
+  expect(within(stepOf('Add support contacts')).getByText('Optional')).toBeVisible();
+  expect(within(guide).getAllByText('Optional')).toHaveLength(1);
+});
+
 it('names what is missing before the shop opens, with links', async () => {
   const guide = await renderGuide({ steps: [step('location', 'missing'), privacy, opening] });
   await userEvent.click(within(guide).getByRole('button', { name: 'Open the shop' }));

@@ -6,6 +6,8 @@ import { Link } from 'react-router';
 import { confirmNeed, setOpening } from '@/features/opening/api/opening';
 import { errorText, errorTitle } from '@/shared/api/api-error';
 import type { ChecklistStep, Role } from '@/shared/api/types';
+import { attempt } from '@/shared/office/attempt';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { dialogs } from '@/shared/ui/dialogs';
 import { Icon } from '@/shared/ui/icon';
 import { toast } from '@/shared/ui/toasts';
@@ -36,18 +38,23 @@ function Confirmation({ kind }: { kind: NonNullable<ChecklistStep['confirms']> }
 
 /** Opens the shop, or lists what is missing. */
 function OpenShop({ missing }: { missing: ChecklistStep[] }) {
-  const { mutate, isPending } = useMutation(setOpening());
+  const { mutateAsync } = useMutation(setOpening());
   const [asked, setAsked] = useState(false);
-  const open = () => {
+  const [isOpening, setIsOpening] = useState(false);
+  const open = async () => {
     if (missing.length > 0) return setAsked(true);
-    mutate({ open: true }, { onSuccess: () => toast(i18n._('Shop opened')), onError: report });
+    setIsOpening(true);
+    // The button may be gone when the answer comes.
+    if (await attempt(() => mutateAsync({ open: true }))) toast(i18n._('Shop opened'));
+    setIsOpening(false);
   };
   return (
     <>
       <div className={styles.actions}>
-        <Button variant="contained" disabled={isPending} onClick={open}>
+        <Button href="/">{i18n._('Preview shop')}</Button>
+        <BusyButton variant="contained" busy={isOpening} onClick={open}>
           {i18n._('Open the shop')}
-        </Button>
+        </BusyButton>
       </div>
       {asked && missing.length > 0 && (
         <div role="alert" className={styles.missing}>
@@ -89,9 +96,10 @@ function Actions({ step, role, isNext, missing }: Props) {
 
 /** Step of the setup guide. */
 export function Step(props: Props) {
-  const { kind, done, standing } = props.step;
+  const { kind, done, needed, standing } = props.step;
   const { title, text, check } = wordsOf(kind);
   const isToCheck = standing === 'to_check';
+  const isOptional = standing === 'missing' && !needed && kind !== 'opening';
   return (
     <li className={styles.step} data-standing={standing}>
       <span className={styles.mark}>
@@ -103,6 +111,7 @@ export function Step(props: Props) {
           {title}
           {done && <span className="visually-hidden"> – {i18n._({ id: 'step|done', message: 'done' })}</span>}
           {isToCheck && <span className={styles.check}>{i18n._('To review')}</span>}
+          {isOptional && <span className={styles.optional}>{i18n._('Optional')}</span>}
         </h3>
         {!done && <p>{isToCheck ? (check ?? text) : text}</p>}
       </div>

@@ -8,6 +8,7 @@ import { askAndDo } from '@/shared/office/ask-and-do';
 import { type Column, DataTable } from '@/shared/office/data-table';
 import { BusyButton } from '@/shared/ui/busy-button';
 import { SectionCard } from '@/shared/ui/section-card';
+import styles from './price-changes.module.css';
 
 function Withdraw({ change: { productId, club, from } }: { change: ScheduledPrice }) {
   const { mutateAsync, isPending } = useMutation(withdrawPrice);
@@ -55,15 +56,17 @@ export function PriceChanges() {
     { id: 'members', head: i18n._('Members'), cell: ({ members }) => members, numeric: true },
   ];
   return (
-    <SectionCard title={i18n._('Scheduled price changes')}>
-      <DataTable
-        label={i18n._('Scheduled price changes')}
-        columns={columns}
-        rows={changes}
-        keyOf={({ productId, from, monthlyPrice }) => `${productId} ${from} ${monthlyPrice}`}
-        actions={(change) => <Withdraw change={change} />}
-        actionsHead={i18n._('Actions')}
-      />
-    </SectionCard>
+    <div className={styles.changes}>
+      <SectionCard title={i18n._('Scheduled price changes')}>
+        <DataTable
+          label={i18n._('Scheduled price changes')}
+          columns={columns}
+          rows={changes}
+          keyOf={({ productId, from, monthlyPrice }) => `${productId} ${from} ${monthlyPrice}`}
+          actions={(change) => <Withdraw change={change} />}
+          actionsHead={i18n._('Actions')}
+        />
+      </SectionCard>
+    </div>
   );
 }

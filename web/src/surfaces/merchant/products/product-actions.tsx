@@ -51,11 +51,17 @@ export function useArchive() {
   return { archive, restore, busy: isPending };
 }
 
-/** Deletes an example. No confirmation is needed, because no one can have bought it. */
+/** Deletes an example. No confirmation is needed, because no one can have bought it. It may have gone on sale meanwhile. */
 function useRemoveExample() {
   const { mutateAsync, isPending } = useMutation(deleteExamples);
   const remove = async ({ productId, product }: ProductRecord) => {
-    if (await attempt(() => mutateAsync(productId))) toast(i18n._('{name} removed', { name: product.name }));
+    const { name } = product;
+    await attempt(async () => {
+      const { deleted } = await mutateAsync(productId);
+      toast(
+        deleted > 0 ? i18n._('{name} removed', { name }) : i18n._('{name} is no longer an example', { name }),
+      );
+    });
   };
   return { remove, removing: isPending };
 }

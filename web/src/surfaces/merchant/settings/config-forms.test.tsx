@@ -115,6 +115,43 @@ it('saves business details without changing the support contacts', async () => {
   expect(saved[0]).toEqual({ version: 'v1', contacts });
 });
 
+it('saves nothing if someone else changed the support contacts', async () => {
+  await openBusiness();
+  answer('put', '/admin/support', () => refusal(409, 'stale_version', 'Someone else changed this.'));
+  const user = await enter('Company name', 'Canyon Wash');
+  await user.click(save());
+  expect(await screen.findByText('Someone else changed this.')).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+it('saves corrected details after the contacts were saved', async () => {
+  const saved = await openBusiness();
+  answer('put', '/admin/support', async (request) => {
+    saved.push(await request.json());
+    return ok({ version: 'v2', ...contacts });
+  });
+  let attempts = 0;
+  answer('post', '/accounts/site-config', async (request) => {
+    attempts += 1;
+    if (attempts === 1)
+      return refusal(422, 'invalid_fields', 'Check your entries.', { companyName: 'Too long.' });
+    const { siteConfig } = (await request.json()) as { siteConfig: WholeConfig };
+    sent.push(siteConfig);
+    return ok({ ...siteConfig, revision: 5 });
+  });
+  const user = await enter('Company name', 'Canyon Wash');
+  await user.click(save());
+  expect(await screen.findByText('Too long.')).toBeVisible();
+  await enter('Company name', 'Canyon');
+  await enter(/^Introduction/, 'Open since 1987.');
+  await user.click(save());
+  await eventually(() => expect(sent).toHaveLength(1));
+  expect(saved).toEqual([
+    { version: 'v1', contacts },
+    { version: 'v2', contacts },
+  ]);
+});
+
 it('lists what follows from a new time zone, and asks before saving', async () => {
   const saved = await openBusiness();
   const user = userEvent.setup();

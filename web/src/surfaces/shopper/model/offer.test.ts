@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openSite } from '@/shared/testing/site';
 import { configuredPaths, isDisabled, isOffered, menuLinks, tagTarget } from './offer';
@@ -12,6 +14,17 @@ it('offers existing pages regardless of case', () => {
   expect(isOffered('/washes?location=2')).toBe(true);
   expect(isOffered('/AIRPAY')).toBe(true);
   expect(isOffered('/valet')).toBe(false);
+});
+
+it('offers the page of each home card that a new site starts with', () => {
+  const templates = '../control-plane/templates';
+  const files = readdirSync(templates).filter((name) => name.endsWith('.json') && name !== 'words.json');
+  const cards = files.flatMap((name): { to: string }[] => {
+    const { homeCards } = JSON.parse(readFileSync(join(templates, name), 'utf8'));
+    return homeCards ?? [];
+  });
+  expect(cards.length).toBeGreaterThan(files.length);
+  expect(cards.filter(({ to }) => !isOffered(to))).toEqual([]);
 });
 
 it('hides disabled pages', () => {

@@ -10,6 +10,7 @@ import { IncompleteLink } from '@/features/identity/components/incomplete-link';
 import { NameFields, PhoneField } from '@/features/identity/components/person-fields';
 import { useMailedLink } from '@/features/identity/model/mailed-link';
 import { acceptInvitation, lookAtInvitation } from '@/features/staff/api/invitations';
+import { ApiError, errorText } from '@/shared/api/api-error';
 import type { OpenInvitation } from '@/shared/api/types';
 import { readPhone } from '@/shared/format/masks';
 import { Form } from '@/shared/forms/form';
@@ -24,6 +25,11 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 
 type Props = { invitation: OpenInvitation; token: string; onDone: () => void };
+
+/** Whether the link was used, replaced or has expired. */
+function isDead(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'expired' || error.code === 'invalid_code');
+}
 
 const joinSchema = (country: string) =>
   v.object({
@@ -43,11 +49,14 @@ function JoinWithPassword({ invitation, token, onDone }: Props) {
     send: async (entered) => {
       const { password } = entered;
       const cellPhoneNumber = readPhone(entered.cellPhoneNumber, country);
-      await acceptInvitation({ token, ...entered, cellPhoneNumber });
-      // A captcha or a lost answer: they log in themselves.
+      const failure = await acceptInvitation({ token, ...entered, cellPhoneNumber }).catch((error) => error);
+      // An earlier attempt may have accepted it, although its response was lost. Then the password is already set.
+      if (failure && !isDead(failure)) throw failure;
       const ticket = await logIn(email, password, {}).catch(() => 'none');
-      if (ticket === null) location.assign('/mmtpo');
-      else onDone();
+      if (ticket === null) return location.assign('/mmtpo');
+      if (failure && ticket === 'none') throw failure;
+      // After a captcha or a second factor, they log in themselves.
+      onDone();
     },
   });
   const password = useWatch({ control: form.control, name: 'password' });
@@ -86,6 +95,21 @@ function JoinAsCustomer({ token, onDone }: Props) {
   );
 }
 
+/** Message for a link that can't be used anymore, often because the invitation was already accepted. */
+function DeadInvitation({ error }: { error: unknown }) {
+  return (
+    <StateView
+      icon="alert"
+      title={i18n._("This invitation can't be used")}
+      text={`${errorText(error)} ${i18n._('If you already accepted it, log in to the back office.')}`}
+    >
+      <Button variant="contained" href="/mmtpo">
+        {i18n._('Log In')}
+      </Button>
+    </StateView>
+  );
+}
+
 /** Page of an emailed team invitation. Opening it changes nothing. */
 export function InvitationPage() {
   const { email, token, complete } = useMailedLink();
@@ -116,6 +140,13 @@ export function InvitationPage() {
             {i18n._('Open back office')}
           </Button>
         </StateView>
+      </Page>
+    );
+  }
+  if (isDead(query.error)) {
+    return (
+      <Page width="narrow" hideTitle>
+        <DeadInvitation error={query.error} />
       </Page>
     );
   }

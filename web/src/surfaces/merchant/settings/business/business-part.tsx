@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { businessQuery } from '@/features/site/api/business';
 import { type WholeConfig, wholeConfigQuery } from '@/features/site/api/site-config';
 import { type KeptSupport, saveSupport, supportQuery } from '@/features/site/api/texts';
@@ -42,6 +43,7 @@ function BusinessForm({ support, config, countries, canChangeCurrency, onSaved }
   const { mutateAsync } = useMutation(saveSupport());
   const change = useChange(config);
   const client = useQueryClient();
+  const supportVersion = useRef(support.version);
   const form = useAppForm<BusinessValues>({
     schema: businessSchema,
     values: businessValues(config, support),
@@ -50,10 +52,12 @@ function BusinessForm({ support, config, countries, canChangeCurrency, onSaved }
       const consequences = consequencesOf(config, entered);
       if (consequences.length > 0 && !(await confirmed(consequences))) return;
       const languages = inOrder(chosen, first);
+      // First, because it can't be merged with another save: a conflict then leaves the rest unsaved, too.
+      const contacts = { supportEmail, supportPhone };
+      supportVersion.current = (await mutateAsync({ version: supportVersion.current, contacts })).version;
       completeSite(
         await change({ companyName, contact, business, about, country, currency, timeZone, languages }),
       );
-      await mutateAsync({ version: support.version, contacts: { supportEmail, supportPhone } });
       if (consequences.length > 0) void client.invalidateQueries();
       toast(i18n._('Saved'));
       onSaved();

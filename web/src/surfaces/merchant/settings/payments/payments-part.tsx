@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import * as v from 'valibot';
 import {
   type LeftAccount,
   type ProcessorInUse,
@@ -16,6 +16,7 @@ import { errorText, errorTitle } from '@/shared/api/api-error';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { SelectField } from '@/shared/forms/select-field';
+import { showFailure } from '@/shared/forms/submit-failure';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { confirmByTyping } from '@/shared/office/confirm-by-typing';
 import { BusyButton } from '@/shared/ui/busy-button';
@@ -27,8 +28,9 @@ import { withPassword } from '../../components/with-password';
 import { renameFields } from '../../offers/rename-fields';
 import { OpenedView } from '../opened-view';
 import styles from '../part.module.css';
+import { processorSchema } from './processor-schema';
 import { consequences, leftWords, testWords } from './processor-words';
-import { processors, settingNames } from './processors';
+import { endpointSets, processors, settingNames } from './processors';
 
 type Typed = Record<string, string>;
 
@@ -38,10 +40,13 @@ const names = Object.fromEntries(settingNames.map((name) => [`settings.${name}`,
 function valuesOf({ name, endpoints, isProduction, settings }: ProcessorInUse): Typed {
   const shown = settings as Record<string, unknown>;
   const own = settingNames.map((setting) => [setting, String(shown[setting] ?? '')]);
+  const [proposed] = endpointSets(isProduction);
+  // A site that moved to another environment can have endpoints that aren't allowed there.
+  const kept = endpointSets(isProduction).find(({ value }) => value === endpoints);
   return {
     ...Object.fromEntries(own),
     name: name ?? 'moneris',
-    endpoints: endpoints ?? (isProduction ? 'production' : 'sandbox'),
+    endpoints: (kept ?? proposed).value,
   };
 }
 
@@ -102,7 +107,7 @@ function ProcessorForm({ inUse, onSaved }: Props) {
     });
   };
   const form = useAppForm<Typed>({
-    schema: () => v.record(v.string(), v.string()),
+    schema: () => processorSchema(inUse.name ?? null),
     values: valuesOf(inUse),
     send: async (typed) => {
       const next = sendable(typed, inUse);
@@ -119,20 +124,22 @@ function ProcessorForm({ inUse, onSaved }: Props) {
   });
   const { control } = form;
   const name = useWatch({ control, name: 'name' }) ?? '';
-  const tryIt = form.handleSubmit(async (typed) => {
+  const tell = (error: unknown) => dialogs.error({ title: errorTitle(error), text: errorText(error) });
+  // Not a submission, which would show the save button as busy.
+  const [isTrying, setTrying] = useState(false);
+  const tryIt = async () => {
+    setTrying(true);
+    form.clearErrors('root');
     try {
-      const next = sendable(typed, inUse);
+      if (!(await form.trigger(undefined, { shouldFocus: true }))) return;
+      const next = sendable(form.getValues(), inUse);
       const tested = await withPassword(() => trying.mutateAsync(next));
       await dialogs.alert(testWords(tested, labelOf(next.name)));
     } catch (error) {
-      await dialogs.error({ title: errorTitle(error), text: errorText(error) });
+      await showFailure(form, renameFields(error, names), { tell });
+    } finally {
+      setTrying(false);
     }
-  });
-  const sets = ['production', 'sandbox', ...(inUse.isProduction ? [] : ['stub'])];
-  const setLabels: Record<string, string> = {
-    production: i18n._('Live payments'),
-    sandbox: i18n._('Processor sandbox'),
-    stub: i18n._('Suds test processor'),
   };
   return (
     <Form form={form} submit={i18n._('Save')} guard>
@@ -150,7 +157,12 @@ function ProcessorForm({ inUse, onSaved }: Props) {
             name="endpoints"
             label={i18n._('Environment')}
             autoComplete="off"
-            options={sets.map((value) => ({ value, label: setLabels[value] ?? value }))}
+            options={endpointSets(inUse.isProduction).map(({ value, label }) => ({ value, label: label() }))}
+            help={
+              inUse.isProduction
+                ? i18n._("The processor's sandbox moves no money.")
+                : i18n._("This is a test site, so it can't take live payments.")
+            }
           />
         </div>
         {inUse.cardsOnFile > 0 && (
@@ -184,7 +196,7 @@ function ProcessorForm({ inUse, onSaved }: Props) {
             />
           ))}
         </div>
-        <BusyButton variant="outlined" onClick={tryIt} busy={trying.isPending}>
+        <BusyButton variant="outlined" onClick={tryIt} busy={isTrying}>
           {i18n._('Test connection')}
         </BusyButton>
       </SectionCard>

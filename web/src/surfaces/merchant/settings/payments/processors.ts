@@ -45,6 +45,17 @@ export const processors: Record<string, { label: string; settings: Setting[] }> 
   },
 };
 
+type EndpointSet = { value: string; label: () => string };
+
+const sandbox: EndpointSet = { value: 'sandbox', label: () => i18n._('Processor sandbox') };
+
+/** Installations of a processor that a site's environment allows, the default first. The server rejects all others. */
+export function endpointSets(isProduction: boolean): readonly [EndpointSet, EndpointSet] {
+  return isProduction
+    ? [{ value: 'production', label: () => i18n._('Live payments') }, sandbox]
+    : [sandbox, { value: 'stub', label: () => i18n._('Suds test processor') }];
+}
+
 /** All settings of all processors in the form. */
 export const settingNames = [
   ...new Set(Object.values(processors).flatMap(({ settings }) => settings.map(({ name }) => name))),

@@ -13,6 +13,7 @@ import {
 } from '@/features/site/api/texts';
 import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
+import { required } from '@/shared/forms/rules';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { site } from '@/shared/site/boot';
 import { openDialog } from '@/shared/ui/open-dialog';
@@ -52,8 +53,10 @@ export function TextForm({ kind, saved, onSaved }: Props) {
   const { mutateAsync } = useMutation(publishText());
   const savedBy = useSavedBy('text');
   const box = useRef<HTMLDivElement>(null);
+  const { label, about, isAccepted } = textKinds[kind];
   const form = useAppForm<{ html: string }>({
-    schema: () => v.object({ html: v.string() }),
+    // Nobody can accept an empty text.
+    schema: () => v.object({ html: isAccepted ? required() : v.string() }),
     values: { html: saved?.html ?? '' },
     send: async ({ html }) => {
       await mutateAsync({ kind, html, basedOn: saved?.textId ?? 0 });
@@ -101,7 +104,7 @@ export function TextForm({ kind, saved, onSaved }: Props) {
   return (
     <div className={styles.whole}>
       <Form form={form} submit={i18n._('Publish')} guard>
-        <SectionCard title={textKinds[kind].label()}>
+        <SectionCard title={label()}>
           <div className={styles.tools} role="toolbar" aria-label={i18n._('Formatting')}>
             {buttons().map(([mark, label]) => (
               <Button key={mark} size="small" onClick={() => put(mark)}>
@@ -116,20 +119,20 @@ export function TextForm({ kind, saved, onSaved }: Props) {
               label={i18n._('Text (HTML)')}
               autoComplete="off"
               lines={12}
-              optional
-              help={textKinds[kind].about()}
+              optional={!isAccepted}
+              help={about()}
             />
           </div>
-          {saved && (
-            <p className={part.note}>
-              {i18n._('Published {when}', {
-                when: i18n.date(saved.publishedAt, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
-              })}
-            </p>
-          )}
+          <p className={part.note}>
+            {saved?.html
+              ? i18n._('Published {when}', {
+                  when: i18n.date(saved.publishedAt, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+                })
+              : i18n._('Not published yet')}
+          </p>
           <div className={styles.tools}>
             <Button onClick={showEditions}>{i18n._('Version history')}</Button>
-            {saved && textKinds[kind].isAccepted && (
+            {saved?.html && isAccepted && (
               <Button onClick={() => showAcceptances(saved.textId)}>
                 {i18n._('View acceptance records')}
               </Button>
