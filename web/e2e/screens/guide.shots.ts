@@ -12,11 +12,13 @@ const office = { width: 1200, height: 750 };
 
 /** Heights of pages whose important part is below the fold. */
 const heights: Record<string, number> = {
-  'new-site': 1330,
-  'setup-guide': 1250,
-  location: 1720,
-  payments: 860,
-  'before-opening': 1250,
+  'new-site': 1700,
+  'console-site': 810,
+  'setup-guide': 1380,
+  location: 2000,
+  examples: 1080,
+  payments: 870,
+  'before-opening': 1260,
   club: 1000,
 };
 
@@ -26,6 +28,7 @@ const open = async (browser: Browser, viewport: typeof phone) =>
 /** Takes a screenshot for the guide. */
 async function picture(page: Page, name: string) {
   const viewport = page.viewportSize() ?? office;
+  await expect(page.getByRole('status').getByRole('button', { name: 'Close' })).toHaveCount(0);
   await page.setViewportSize({ ...viewport, height: heights[name] ?? viewport.height });
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await capture(page, 'new-merchant', name);

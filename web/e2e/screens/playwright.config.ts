@@ -9,5 +9,5 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.shots.ts',
   globalSetup: '../support/global-setup.ts',
-  projects: projects.map(({ name = '', use = {} }) => ({ name, use })),
+  projects: projects.map(({ name = '', use = {}, grepInvert = [] }) => ({ name, use, grepInvert })),
 });

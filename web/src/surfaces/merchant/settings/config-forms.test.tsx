@@ -117,7 +117,7 @@ it('saves business details without changing the support contacts', async () => {
 
 it('saves nothing if someone else changed the support contacts', async () => {
   await openBusiness();
-  answer('put', '/admin/support', () => refusal(409, 'stale_version', 'Someone else changed this.'));
+  answer('put', '/admin/support', () => refusal(409, 'stale_revision', 'Someone else changed this.'));
   const user = await enter('Company name', 'Canyon Wash');
   await user.click(save());
   expect(await screen.findByText('Someone else changed this.')).toBeVisible();
