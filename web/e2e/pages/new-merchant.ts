@@ -103,17 +103,19 @@ export async function openShop(office: Page, owner: string, look = noLook): Prom
   await saved('On sale');
 
   await home();
-  for (const [title, text] of [
-    ['Publish your terms', 'terms'],
-    ['Publish your privacy policy', 'privacy policy'],
-    ['Publish your Wash Club terms', 'club terms'],
+  await click(step('Publish your terms').getByRole('link', { name: 'View policies' }));
+  for (const [tab, text] of [
+    ['Terms', 'terms'],
+    ['Privacy policy', 'privacy policy'],
+    ['Wash Club terms', 'club terms'],
   ] as const) {
-    await click(step(title).getByRole('link', { name: 'View policies' }));
+    if (tab !== 'Terms') await click(office.getByRole('link', { name: tab, exact: true }));
+    await expect(office.getByRole('heading', { name: tab, level: 2 })).toBeVisible();
     await fill(office.getByLabel(/Text \(HTML\)/), `<p>The ${text} of ${company}.</p>`);
     await click(office.getByRole('button', { name: 'Publish' }));
     await saved('Published');
-    await home();
   }
+  await home();
 
   await click(step('Connect a payment processor').getByRole('link', { name: 'Connect processor' }));
   await select(office.getByRole('combobox', { name: 'Environment' }), 'Suds test processor');

@@ -107,7 +107,10 @@ async fn test_processor_is_rejected_in_production() {
     assert_eq!(owner.get(PROCESSOR).await.succeeded(), before, "nothing was saved");
 
     // The shop that came with the test processor can't open.
-    owner.put("/admin/opening", json!({"open": false, "closedText": ""})).await.succeeded();
+    owner
+        .put("/admin/opening", json!({"open": false, "closedText": ""}))
+        .await
+        .succeeded();
     let refusal = owner
         .put("/admin/opening", json!({"open": true}))
         .await

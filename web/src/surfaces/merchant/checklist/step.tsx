@@ -107,12 +107,16 @@ export function Step(props: Props) {
         {isToCheck && <Icon name="alert" size={18} />}
       </span>
       <div className={styles.words}>
-        <h3>
-          {title}
-          {done && <span className="visually-hidden"> – {i18n._({ id: 'step|done', message: 'done' })}</span>}
-          {isToCheck && <span className={styles.check}>{i18n._('To review')}</span>}
+        <div className={styles.title}>
+          <h3>
+            {title}
+            {done && (
+              <span className="visually-hidden"> – {i18n._({ id: 'step|done', message: 'done' })}</span>
+            )}
+            {isToCheck && <span className={styles.check}>{i18n._('To review')}</span>}
+          </h3>
           {isOptional && <span className={styles.optional}>{i18n._('Optional')}</span>}
-        </h3>
+        </div>
         {!done && <p>{isToCheck ? (check ?? text) : text}</p>}
       </div>
       {!done && <Actions {...props} />}
