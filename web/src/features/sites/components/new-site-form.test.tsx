@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '@/shared/api/api-error';
 import { Providers } from '@/shared/surface/providers';
 import { factsOf, type NewSiteValues } from '../model/new-site';
 import type { Check } from '../model/use-subdomain';
@@ -91,6 +92,17 @@ it('creates the site while the subdomain is still being checked', async () => {
   expect(await screen.findByText('Checking availability…')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Create site' }));
   await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+});
+
+it("doesn't call a subdomain available that was taken meanwhile", async () => {
+  send.mockRejectedValueOnce(
+    new ApiError('This subdomain is already taken.', { status: 409, code: 'taken', silent: false }),
+  );
+  await userEvent.click(screen.getByRole('radio', { name: 'Canyon Car Wash' }));
+  expect(await screen.findByText('canyoncarwash is available.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Create site' }));
+  expect(await screen.findByText('This subdomain is already taken.')).toBeVisible();
+  expect(screen.queryByText('canyoncarwash is available.')).toBeNull();
 });
 
 it('keeps the form open for a subdomain that is taken', async () => {

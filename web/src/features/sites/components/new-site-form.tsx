@@ -32,20 +32,23 @@ type Props = {
 
 /** Proposes the account's company as the name, and a subdomain from the name, until they are edited. */
 function useProposals(
-  { control, setValue, formState }: UseFormReturn<NewSiteValues>,
+  { control, setValue, clearErrors, formState }: UseFormReturn<NewSiteValues>,
   accounts: AccountChoice[],
 ) {
   const { companyName: named, subdomain: chosen } = formState.dirtyFields;
-  // A proposal settles the complaint about an empty field.
-  const shouldValidate = formState.isSubmitted;
   const [accountId, companyName] = useWatch({ control, name: ['accountId', 'companyName'] });
   const company = accounts.find(({ id }) => id === accountId)?.companyName;
   useEffect(() => {
-    if (company && !named) setValue('companyName', company, { shouldValidate });
-  }, [company, named, setValue, shouldValidate]);
+    if (!company || named) return;
+    setValue('companyName', company);
+    clearErrors('companyName');
+  }, [company, named, setValue, clearErrors]);
   useEffect(() => {
-    if (!chosen) setValue('subdomain', stripped(companyName).slice(0, 63), { shouldValidate });
-  }, [companyName, chosen, setValue, shouldValidate]);
+    if (chosen) return;
+    const proposed = stripped(companyName).slice(0, 63);
+    setValue('subdomain', proposed);
+    if (proposed) clearErrors('subdomain');
+  }, [companyName, chosen, setValue, clearErrors]);
 }
 
 /** Form for a new site: account and basic facts, most of them with proposed values. */

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { useEffect } from 'react';
-import { type Control, useController, useWatch } from 'react-hook-form';
+import { type Control, useController, useFormState, useWatch } from 'react-hook-form';
 import { FormField } from '@/shared/forms/form-field';
 import { Icon } from '@/shared/ui/icon';
 import { stripped, whyNot } from '../model/subdomain';
@@ -35,7 +35,9 @@ export function SubdomainField<T extends SubdomainValues>({ control, check }: Pr
   const name = useWatch({ control: own, name: 'subdomain' });
   const { field } = useController({ control: own, name: 'isRefused' });
   const standing = useSubdomain(name, check);
-  const isFree = standing.state === 'free';
+  // The server's answer to the creation is newer than that of the check.
+  const { errors } = useFormState({ control: own, name: 'subdomain' });
+  const isFree = standing.state === 'free' && !errors.subdomain;
   const { onChange, value } = field;
   const isRefused = standing.state === 'refused' || standing.state === 'unknown';
   useEffect(() => {
@@ -53,7 +55,7 @@ export function SubdomainField<T extends SubdomainValues>({ control, check }: Pr
       />
       <p className={styles.said} role="status" data-state={standing.state}>
         {isFree && <Icon name="check" size={16} />}
-        {said(standing)}
+        {(isFree || standing.state !== 'free') && said(standing)}
       </p>
     </div>
   );
