@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# What the scripts share. Sourced from the repository's root.
+# Functions shared by the scripts. Source it from the repository's root.
 
 target_dir="${CARGO_TARGET_DIR:-target}"
 say() { printf '\n== %s\n' "$*"; }
@@ -8,10 +8,10 @@ die() {
   exit 1
 }
 
-need_cargo() { command -v cargo >/dev/null || die "cargo is missing. Install Rust (the version in Cargo.toml's rust-version, or newer)."; }
+need_cargo() { command -v cargo >/dev/null || die "cargo is missing. Install Rust (rust-version in Cargo.toml, or newer)."; }
 
-# Lints are part of compiling: clippy's driver is the compiler with more to say, so that nothing is compiled once more for them. Not
-# for a release: it leaves work undone that makes a program fast.
+# Compiles with clippy's driver, which is the compiler with lints, so that lints don't compile everything again. Not for a release,
+# because it leaves out optimizations.
 lint_while_compiling() {
   if command -v clippy-driver >/dev/null; then export RUSTC_WORKSPACE_WRAPPER=clippy-driver; fi
 }
@@ -26,7 +26,7 @@ need_node() {
     die "Node.js $(node --version) is too old. Install 20.19 or newer."
 }
 
-# Installs the web client's packages unless what is installed came from this very lock file.
+# Installs the web client's packages unless they were installed from the current lock file.
 web_packages() {
   need_node
   local installed=web/node_modules/.package-lock.json
@@ -36,16 +36,16 @@ web_packages() {
   fi
 }
 
-# Builds web/dist unless nothing that goes into it is newer.
+# Builds web/dist if one of its sources is newer.
 web_build() {
   web_packages
   local built=web/dist/build.json
-  local parts=(web/src web/build web/index.html web/package.json web/package-lock.json web/tsconfig.json web/vite.config.ts)
+  local parts=(web/src web/build web/index.html web/package.json web/package-lock.json web/tsconfig.json web/vite.config.ts web/lingui.config.ts)
   if [ -e "$built" ] &&
     [ -z "$(find "${parts[@]}" -type f ! -name '*.test.ts*' -newer "$built" -print -quit)" ]; then
-    echo "web/dist is current."
+    echo "web/dist is up to date."
   else
-    # A page of chunks and their sizes would hide the addresses that follow. `npm --prefix web run build` prints them.
+    # A long list of chunks and sizes would hide the addresses below it. `npm --prefix web run build` prints them.
     npm --prefix web run --silent build -- --logLevel error
     echo "web/dist is built."
   fi
@@ -65,5 +65,5 @@ need_chromium() {
       DEBIAN_FRONTEND=noninteractive "${root[@]}" apt-get install -y -qq --no-install-recommends "$package" >/dev/null && return
     done
   fi
-  [ -x /usr/bin/chromium ] || die "Chromium is missing: neither /usr/bin/chromium-headless-shell nor /usr/bin/chromium is there, nor apt-get to install one with."
+  [ -x /usr/bin/chromium ] || die "Chromium is missing. Install it as /usr/bin/chromium-headless-shell or /usr/bin/chromium."
 }

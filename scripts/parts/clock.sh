@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# scripts/test --clock: the tests under another clock, by libfaketime, in the tests, the server and the browser alike.
+# scripts/test --clock: runs tests, server and browser with another clock, set by libfaketime.
 
-# Moment at which the tests under way start, in seconds since 1970; blank for the real clock.
+# Start of the tests, in seconds since 1970; blank for the real clock.
 clock_start=
 
 # next_time COMMAND…: the first year from this one on for which the command prints a moment that lies ahead.

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Runs tests: all of a section, or those that words name.
+# Runs all tests of a section, or those selected by words.
 
 in_web() { (cd web && "$@"); }
 
@@ -9,15 +9,16 @@ end_to_end_tests() { in_web with_clock npm run --silent e2e -- "$@"; }
 
 # One process for all tests of a program: a process for each test takes a third more time. Killed servers need the machine for
 # themselves.
-rust_tests() {
-  local all=(cargo test --quiet --profile dev-opt --workspace --lib --bins --tests --no-fail-fast)
-  with_test_clock "${all[@]}" -- --skip kill::
-  with_test_clock cargo test --quiet --profile dev-opt --workspace --test it -- kill::
+rust_tests_of() {
+  with_test_clock cargo test --quiet --profile dev-opt "$@" --lib --bins --tests --no-fail-fast -- --skip kill::
+  with_test_clock cargo test --quiet --profile dev-opt "$@" --test it -- kill::
 }
+
+rust_tests() { rust_tests_of --workspace; }
 
 narrow_web() {
   step "web: packages" web_packages
-  step "web: unit tests of $*" unit_tests "$@"
+  step "web: unit tests of $*" unit_tests --reporter=verbose "$@"
 }
 
 narrow_e2e() {
@@ -28,7 +29,7 @@ narrow_e2e() {
   step "e2e: tests of $*" end_to_end_tests "$@"
 }
 
-# Compiles only the package that has the domain named first, where one alone has it.
+# Compiles only one package if the first word is a domain in that package alone.
 narrow_rust() {
   need_cargo
   local packages=() crate

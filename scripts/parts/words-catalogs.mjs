@@ -3,6 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const root = 'web/src';
 
+/** Tags of the languages that English is translated to. */
+export const languages = readdirSync(`${root}/locales`)
+  .filter((tag) => tag !== 'en')
+  .sort();
+
 /** The entries of a catalog: [English text, translation]. */
 function entriesOf(path) {
   const literal = (lines = '') =>
@@ -45,7 +50,7 @@ export function catalogTexts(catalog) {
 export function translationsOf(catalog) {
   const area = { messages: 'shop', merchant: 'office', console: 'console' }[catalog];
   const english = entriesOf(pathOf('en', catalog)).map(([id]) => id);
-  return ['de', 'es', 'fr'].flatMap((tag) => {
+  return languages.flatMap((tag) => {
     const translations = new Map(entriesOf(pathOf(tag, catalog)));
     return english
       .filter((id) => !translations.get(id))

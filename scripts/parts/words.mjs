@@ -1,11 +1,9 @@
 // Texts that people read, their patterns and their translations. See scripts/words.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { catalogTexts, translationsOf } from './words-catalogs.mjs';
+import { catalogTexts, languages, translationsOf } from './words-catalogs.mjs';
 import { apiTexts, opsTexts, templatesWithout, templateTexts } from './words-other.mjs';
 import { cliTexts } from './words-rust.mjs';
-
-const languages = ['de', 'es', 'fr'];
 
 /** Files below a folder whose paths match. */
 function files(folder, pattern) {

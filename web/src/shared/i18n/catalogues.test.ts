@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import { messages as consoleGerman } from '@/locales/de/console.po';
-import { messages as officeGerman } from '@/locales/de/merchant.po';
-import { messages as german } from '@/locales/de/messages.po';
+import { i18n } from '@lingui/core';
+import { afterAll, expect, it } from 'vitest';
 import { messages as consoleEnglish } from '@/locales/en/console.po';
 import { messages as officeEnglish } from '@/locales/en/merchant.po';
 import { messages as english } from '@/locales/en/messages.po';
-import { messages as consoleSpanish } from '@/locales/es/console.po';
-import { messages as officeSpanish } from '@/locales/es/merchant.po';
-import { messages as spanish } from '@/locales/es/messages.po';
-import { messages as consoleFrench } from '@/locales/fr/console.po';
-import { messages as officeFrench } from '@/locales/fr/merchant.po';
-import { messages as french } from '@/locales/fr/messages.po';
+import * as console from '@/surfaces/console/catalogue';
+import * as merchant from '@/surfaces/merchant/catalogue';
+import { activateLocale } from './activate';
 
 type Compiled = string | unknown[] | Record<string, unknown>;
 type Messages = Record<string, unknown>;
@@ -32,19 +27,36 @@ function places(message: unknown): string[] {
 /** A message for one of several meanings has its context in its key: `version|From`. */
 const textOf = (key: string) => key.replace(/^[a-z -]+\|/, '');
 
-const others: [name: string, messages: Messages, source: Messages][] = [
-  ['French', french, english],
-  ['German', german, english],
-  ['Spanish', spanish, english],
-  ['French of the back office', officeFrench, officeEnglish],
-  ['German of the back office', officeGerman, officeEnglish],
-  ['Spanish of the back office', officeSpanish, officeEnglish],
-  ['French of the console', consoleFrench, consoleEnglish],
-  ['German of the console', consoleGerman, consoleEnglish],
-  ['Spanish of the console', consoleSpanish, consoleEnglish],
-];
+const sources = { messages: english, merchant: officeEnglish, console: consoleEnglish };
+type Catalog = keyof typeof sources;
 
-it.each(others)('has the same placeholders in %s as in English', (_, messages, source) => {
+/** All translated catalogs: of each language, in each surface. */
+const others = Object.entries(
+  import.meta.glob<Messages>('../../locales/*/*.po', { eager: true, import: 'messages' }),
+).flatMap(([path, messages]) => {
+  const [, language = '', catalog = ''] = /(\w+)\/(\w+)\.po$/.exec(path) ?? [];
+  return language === 'en' ? [] : [{ language, catalog: catalog as Catalog, messages }];
+});
+const languages = [...new Set(others.map(({ language }) => language))];
+const inLanguage = (wanted: string) => others.filter(({ language }) => language === wanted);
+
+afterAll(() => activateLocale('en-US'));
+
+it('finds the catalogs', () => {
+  expect(languages).toEqual(expect.arrayContaining(['de', 'es', 'fr']));
+  expect(others.length).toBe(languages.length * Object.keys(sources).length);
+});
+
+it.each(languages)('loads the catalogs of %s', async (language) => {
+  await activateLocale(language);
+  await merchant.sayMore();
+  await console.sayMore();
+  expect(i18n.locale).toBe(language);
+  for (const { messages } of inLanguage(language)) expect(i18n.messages).toMatchObject(messages);
+});
+
+it.each(others)('has the same placeholders in $language/$catalog as in English', ({ catalog, messages }) => {
+  const source: Messages = sources[catalog];
   expect(Object.keys(messages).sort()).toEqual(Object.keys(source).sort());
   for (const [key, message] of Object.entries(messages))
     expect(places(message), key).toEqual(places(source[key]));
@@ -64,7 +76,7 @@ it('detects a missing translation', () => {
 });
 
 // For missing translations, the compiled catalog silently contains the English text.
-it.each(['de', 'es', 'fr'])('has a translation of every text in %s', (language) => {
+it.each(languages)('has a translation of every text in %s', (language) => {
   for (const catalog of ['messages', 'merchant', 'console']) {
     const text = readFileSync(`src/locales/${language}/${catalog}.po`, 'utf8');
     expect(untranslated(text), `src/locales/${language}/${catalog}.po`).toEqual([]);
@@ -79,26 +91,20 @@ it('matches the source in English, without merge markers in any language', () =>
   } as Messages))
     if (Array.isArray(message) && message.every((part) => typeof part === 'string'))
       expect(message.join('')).toBe(textOf(key));
-  for (const [name, messages] of others) expect(JSON.stringify(messages), name).not.toMatch(/={7}|<{7}|>{7}/);
+  for (const { language, messages } of others)
+    expect(JSON.stringify(messages), language).not.toMatch(/={7}|<{7}|>{7}/);
 });
 
-it('uses the same translation in every catalog', () => {
-  const said = {
-    german: [german, officeGerman, consoleGerman],
-    french: [french, officeFrench, consoleFrench],
-    spanish: [spanish, officeSpanish, consoleSpanish],
-  };
-  for (const [language, [one, ...more]] of Object.entries(said) as [string, Messages[]][])
-    for (const [key, message] of more.flatMap((words) => Object.entries(words ?? {})))
-      if (one && key in one) expect(message, `${language}: ${key}`).toEqual(one[key]);
+it.each(languages)('uses the same translation in every catalog of %s', (language) => {
+  const [one = {}, ...more] = inLanguage(language).map(({ messages }) => messages);
+  for (const [key, message] of more.flatMap((messages) => Object.entries(messages)))
+    if (key in one) expect(message, key).toEqual(one[key]);
 });
 
 it('has a context only where a language needs different words for one English text', () => {
-  const all: Messages[] = [
-    { ...german, ...officeGerman, ...consoleGerman },
-    { ...french, ...officeFrench, ...consoleFrench },
-    { ...spanish, ...officeSpanish, ...consoleSpanish },
-  ];
+  const all = languages.map(
+    (language): Messages => Object.assign({}, ...inLanguage(language).map(({ messages }) => messages)),
+  );
   const keys = Object.keys({ ...english, ...officeEnglish, ...consoleEnglish });
   const withContext = keys.filter((key) => textOf(key) !== key);
   expect(withContext).toContain('version|To');
@@ -116,11 +122,10 @@ it('finds the placeholders of a message', () => {
 });
 
 it('names payment processors in full in French', () => {
-  const pairs = [
-    [english, french],
-    [officeEnglish, officeFrench],
-    [consoleEnglish, consoleFrench],
-  ] as [Messages, Messages][];
+  const pairs = inLanguage('fr').map(({ catalog, messages }): [Messages, Messages] => [
+    sources[catalog],
+    messages,
+  ]);
   const wrong = pairs.flatMap(([source, translated]) =>
     Object.entries(source)
       .filter(([, text]) => /\bprocessor\b.*\.$/i.test([text].flat().join('')))

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { setSession } from '@/shared/api/session';
+import { location } from '@/shared/testing/locations';
 import { account } from '@/shared/testing/people';
 import { answer, ok, refusal } from '@/shared/testing/server';
 import { openSite } from '@/shared/testing/site';
@@ -11,21 +12,7 @@ const soon = { level: 2, name: 'Sparkle opens soon' };
 const shop = { open: false, closedText: 'Back in May' };
 
 const support = { supportEmail: 'help@sparkle.example', supportPhone: '', supportFaqs: '' };
-const place = {
-  id: 1,
-  name: 'Central',
-  address1: '1 Main St',
-  address2: '',
-  city: 'Phoenix',
-  state: 'AZ',
-  zip: '85004',
-  phone: '',
-  arrivalNote: '',
-  latitude: 33,
-  longitude: -112,
-  openingHours: null,
-  hours: [{ days: 'Mon–Sat', open: '07:00', close: '20:00' }],
-};
+const place = location({ hours: [{ days: 'Mon–Sat', open: '07:00', close: '20:00' }] });
 
 /** Mocks the requests of the announcement, and of the shop for its team. */
 function answerShop() {

@@ -1,4 +1,6 @@
+import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { languageOf } from '@/shared/i18n/best-locale';
 import { inOrder, offerable } from './offered';
 
 it.each([
@@ -12,4 +14,8 @@ it.each([
 
 it('lists the default language first', () => {
   expect(inOrder(['en-US', 'es-US', 'fr-FR'], 'es-US')).toEqual(['es-US', 'en-US', 'fr-FR']);
+});
+
+it('offers every language with a catalog', () => {
+  expect(offerable([], 'US').map(languageOf).sort()).toEqual(readdirSync('src/locales').sort());
 });
