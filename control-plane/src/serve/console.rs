@@ -8,6 +8,7 @@ use http::{HeaderMap, HeaderValue};
 use platform::http::ApiError;
 use serde_json::json;
 use tenant_runtime::error::Fault;
+use tenant_runtime::language::Language;
 
 use super::rendered::Shell;
 use crate::builds::first_visit::FirstVisit;
@@ -17,6 +18,9 @@ use crate::builds::{self, AssetCache, Maps};
 use crate::environments;
 use crate::environments::rules::console_build;
 use crate::plane::ControlPlane;
+
+/// Languages of the console. A region determines formats.
+const LANGUAGES: [&str; Language::ALL.len()] = ["en-US", "fr-FR", "de-DE", "es-ES"];
 
 /// Rendered console shell with its input; the same for everyone.
 pub(crate) struct ConsoleShell {
@@ -83,7 +87,7 @@ async fn shell_of(plane: &ControlPlane, assets: &AssetCache, console: &ConsoleSh
             "companyName": "Suds",
             "has_app": false,
             "has_ecom": true,
-            "languages": ["en-US", "fr-FR", "de-DE", "es-ES"],
+            "languages": LANGUAGES,
         },
         "console": { "environments": names },
         "build": { "version": version, "timeStamp": build.time_stamp },

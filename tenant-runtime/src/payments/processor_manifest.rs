@@ -4,6 +4,7 @@ use platform::money::Currency;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
+use strum::VariantNames;
 use utoipa::ToSchema;
 
 use super::adapter::EndpointSet;
@@ -14,7 +15,8 @@ use super::moneris_deprecated::MonerisDeprecatedSettings;
 use super::worldpay::{self, IpsSettings, WorldpaySettings};
 
 /// Payment processor, as declared in a manifest.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema, VariantNames)]
+#[strum(serialize_all = "snake_case")]
 #[serde(tag = "name", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ProcessorManifest {
     Moneris {
@@ -168,6 +170,7 @@ fn field_of(processor: &str, words: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::payments::settings::{merchant_id_field, shown};
 
     fn mistake(name: &str, settings: &Value) -> Option<String> {
         let manifest = json!({"name": name, "endpoints": "stub", "settings": settings});
@@ -176,7 +179,7 @@ mod tests {
 
     #[test]
     fn each_setting_is_required() {
-        for (name, fields) in [
+        let required = [
             ("moneris", &["storeId", "apiToken", "checkoutId"][..]),
             ("moneris_deprecated", &["storeId", "apiToken", "resId", "resKey"]),
             (
@@ -188,7 +191,9 @@ mod tests {
                 &["accountId", "accountToken", "acceptorId", "applicationId"],
             ),
             ("ips", &["accountId", "accountToken", "acceptorId", "applicationId"]),
-        ] {
+        ];
+        assert_eq!(required.map(|(name, _)| name), ProcessorManifest::VARIANTS);
+        for (name, fields) in required {
             let settings: Value = fields
                 .iter()
                 .map(|field| ((*field).to_owned(), json!("1013")))
@@ -203,6 +208,15 @@ mod tests {
                     "{name}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn merchant_account_is_identified_by_a_public_setting() {
+        for name in ProcessorManifest::VARIANTS {
+            let field = merchant_id_field(name).unwrap();
+            let settings = Map::from_iter([(field.to_owned(), json!("1013"))]);
+            assert_eq!(shown(settings.clone()), settings, "{name}");
         }
     }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use platform::tenancy::Site;
+use strum::VariantNames;
 
 use super::adapter::EndpointSet;
 use super::error::PaymentError;
@@ -29,12 +30,9 @@ pub struct Processors {
     stand_in: Option<Arc<dyn Processor>>,
 }
 
-/// Processors of [`Processors::made_of`].
-const NAMES: [&str; 5] = ["moneris", "moneris_deprecated", exacthosted::NAME, "worldpay", "ips"];
-
 /// Creates the counters of charges and of orders that need review at zero, so that the first one is already an increase.
 pub fn create_counters() {
-    for processor in NAMES {
+    for &processor in ProcessorManifest::VARIANTS {
         for outcome in CHARGE_OUTCOMES {
             metrics::counter!("suds_charges_total", "processor" => processor, "outcome" => outcome).increment(0);
         }

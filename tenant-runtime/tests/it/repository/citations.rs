@@ -25,7 +25,7 @@ const RENAMED: [(&str, &str); 4] = [
 
 #[test]
 fn every_link_resolves() {
-    let mut files = vec![root("README.md")];
+    let mut files = vec![root("README.md"), root("CONTRIBUTING.md"), root("CHANGELOG.md")];
     for folder in FOLDERS {
         collect(&root(folder), &mut files);
     }

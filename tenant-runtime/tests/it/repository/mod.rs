@@ -12,6 +12,7 @@ mod migrations;
 mod paging;
 mod personal;
 mod quoted_texts;
+mod recipes;
 pub mod source;
 mod statements;
 mod texts;
