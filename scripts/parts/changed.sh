@@ -31,6 +31,10 @@ changed_tests() {
       *) rest+=("$path") ;;
     esac
     case "$path" in
+      # Files of the client that Rust tests read.
+      web/src/shared/i18n/quoted-texts.json | web/src/shared/format/fraction-digits.ts | web/src/shared/format/cases/*)
+        packages+=(--package tenant-runtime)
+        ;;
       tenant-runtime/* | control-plane/* | docs/*) mapfile -t readers < <(tests_that_read 'tenant-runtime|control-plane|docs') ;;
     esac
   done
