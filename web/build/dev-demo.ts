@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, openSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ViteDevServer } from 'vite';
 
 const repository = resolve(import.meta.dirname, '../..');
 const binary = join(repository, 'target/dev-opt/suds');
+const log = 'target/dev.log';
 
 /** Folders whose files are compiled into the server. */
 const compiled = ['platform', 'tenant-runtime', 'tenant-runtime/paystub', 'control-plane'].flatMap((crate) =>
@@ -52,6 +53,7 @@ function introduce(port: number, dataDir: string) {
     `${`  http://localhost:${port}`.padEnd(46)} all sites`,
     `${`  http://localhost:${port}/mail`.padEnd(46)} captured emails`,
     `${`  http://${site}.localhost:${port}/dev/kit`.padEnd(46)} components`,
+    `${`  ${log}`.padEnd(46)} server log`,
   ];
   process.stdout.write(`\n${[...head, ...lines].join('\n')}\n\n`);
 }
@@ -70,8 +72,9 @@ export function runDemo(server: ViteDevServer): Demo {
     SUDS_LISTEN: `127.0.0.1:${demo.port}`,
     SUDS_ORIGIN: `http://{site}.localhost:${outer}`,
   };
+  const output = openSync(join(repository, log), 'w');
   const startOne = () =>
-    spawn(binary, ['serve', '--demo'], { cwd: repository, stdio: ['ignore', 'ignore', 'inherit'], env });
+    spawn(binary, ['serve', '--demo'], { cwd: repository, stdio: ['ignore', output, 'inherit'], env });
   let child = startOne();
   // Vite restarts its server when its configuration is saved. The demo restarts with it.
   const stopped = server.close;

@@ -76,6 +76,7 @@ fn guides_name_existing_files_and_code() {
             // Commands, addresses and placeholders.
             if text.contains([' ', '<', '*', '{', '(', ':', ','])
                 || text.contains("NNNN")
+                || text.starts_with("target")
                 || quoted.starts_with(['/', '.'])
             {
                 continue;
