@@ -33,6 +33,8 @@ use book::{Book, NewCharge};
 pub struct Manners {
     /// Minimum duration of a request by a merchant's server.
     pub latency: Duration,
+    /// Time between a decision, which is already booked, and its response.
+    pub answers_after: Duration,
     /// Time a charge that times out keeps its caller waiting, longer than any caller waits.
     pub hold: Duration,
     /// Time after which a lookup finds such a charge.
@@ -59,6 +61,7 @@ impl Default for Manners {
     fn default() -> Self {
         Self {
             latency: Duration::ZERO,
+            answers_after: Duration::ZERO,
             hold: Duration::from_secs(120),
             settle_after: Duration::from_secs(8),
             broken: false,
@@ -114,6 +117,7 @@ impl Shared {
     ) -> Result<T, StatusCode> {
         let shared = Arc::clone(self);
         let called = tokio::task::spawn_blocking(move || call(&shared.book)).await;
+        self.pause(self.manners().answers_after).await;
         let result = called.context("the book's thread broke").and_then(|result| result);
         result.map_err(|error| {
             tracing::error!(?error, "paystub: the book cannot be written");

@@ -44,12 +44,10 @@ async fn wait_for_months(installation: &Installation, paid: i64) {
     file.close().await.unwrap();
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn renewal_paid_before_a_restore_is_not_charged_again() {
-    let installation = Installation::new();
-    let stub = stub(installation.dir.path()).await;
+/// A running server whose only site has a member with a due month.
+async fn with_due_member(installation: &Installation, stub: &paystub::Handle) -> Server {
     let sites = [("sparkle".to_owned(), merchants().join("sparkle"))];
-    let mut server = Server::of_new_sites(&installation, &sites, stub.url());
+    let mut server = Server::of_new_sites(installation, &sites, stub.url());
     server.start().await;
     let mail = installation.data_dir().join("mail");
     let town = Town {
@@ -59,15 +57,31 @@ async fn renewal_paid_before_a_restore_is_not_charged_again() {
     };
     let ada = Shopper::arrive(town, "sparkle", "ada@example.com").await;
     ada.join_a_club(server.address).await;
-    wait_for_months(&installation, 1).await;
+    wait_for_months(installation, 1).await;
     server.kill();
     change(
-        &installation,
+        installation,
         "UPDATE club_periods SET period_start = date(period_start, '-1 month'), period_end = date('now', '-1 day');
          UPDATE club_memberships SET next_billing_date = date('now', '-1 day'), anchor_date = date('now', '-1 day');
          UPDATE jobs SET due_at = 0 WHERE kind = 'clubs.bill'",
     )
     .await;
+    server
+}
+
+/// Whether the charge of each due renewal was found at the processor.
+fn searches(installation: &Installation) -> Vec<Value> {
+    let report = installation.json(&["site", "release", "sparkle", "--dry-run"]);
+    let differences = report["differences"].as_array().unwrap().iter();
+    let due = differences.filter(|one| one["kind"] == "due_renewal");
+    due.map(|one| one["search"].clone()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn renewal_paid_before_a_restore_is_not_charged_again() {
+    let installation = Installation::new();
+    let stub = stub(installation.dir.path()).await;
+    let mut server = with_due_member(&installation, &stub).await;
     installation.json(&["site", "backup", "sparkle"]);
     server.start().await;
     wait_for_months(&installation, 2).await;
@@ -75,15 +89,46 @@ async fn renewal_paid_before_a_restore_is_not_charged_again() {
 
     installation.json(&["site", "restore", "sparkle", "--latest"]);
     wait_for_months(&installation, 1).await;
-    let report = installation.json(&["site", "release", "sparkle", "--dry-run"]);
-    let due = report["differences"].as_array().unwrap().iter();
-    let searches: Vec<&Value> = due
-        .filter(|one| one["kind"] == "due_renewal")
-        .map(|one| &one["search"])
-        .collect();
-    assert_eq!(searches, [&json!("found")], "{report}");
+    assert_eq!(searches(&installation), [json!("found")]);
     installation.json(&["site", "release", "sparkle", "--acknowledge-all"]);
     wait_for_months(&installation, 2).await;
+    assert_eq!(stub.charges().len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn renewal_paid_by_the_original_is_not_charged_again_by_an_imported_copy() {
+    let (here, there) = (Installation::new(), Installation::new());
+    let stub = stub(here.dir.path()).await;
+    let mut original = with_due_member(&here, &stub).await;
+    let archive = export(&here);
+    original.start().await;
+    wait_for_months(&here, 2).await;
+    assert_eq!(stub.charges().len(), 2, "joining, and the second month");
+    original.kill();
+
+    let mut copy = Server::of_new_sites(&there, &[], stub.url());
+    there.json(&["environment", "create", "staging"]);
+    let account = there.account();
+    let words = [
+        "site",
+        "import",
+        archive.to_str().unwrap(),
+        "--account",
+        &account,
+        "--environment",
+        "staging",
+    ];
+    let imported = with_passphrase(&there, PASSPHRASE, &words);
+    assert!(
+        imported.status.success(),
+        "{}",
+        String::from_utf8_lossy(&imported.stderr)
+    );
+    copy.start().await;
+    assert_eq!(searches(&there), [json!("found")]);
+    wait_for_months(&there, 1).await;
+    there.json(&["site", "release", "sparkle", "--acknowledge-all"]);
+    wait_for_months(&there, 2).await;
     assert_eq!(stub.charges().len(), 2);
 }
 

@@ -31,13 +31,17 @@ pub struct Order {
     pub payment_state: String,
 }
 
-/// A refund or a void.
+/// A refund or a void that isn't settled.
 pub struct Reversal {
     /// `transRecordId`
     pub order: String,
     pub id: i64,
     /// Our number of the payment at the processor.
     pub payment: String,
+    /// Minor units that earlier refunds returned.
+    pub refunded_before: i64,
+    /// Whether its outcome is unknown, so that it is looked up. Otherwise, only its intent is stored.
+    pub is_unknown: bool,
 }
 
 impl Order {
@@ -189,25 +193,29 @@ impl Books {
         orders
     }
 
-    /// Reversals with an unknown outcome.
-    pub async fn unknown_reversals(&self) -> Vec<Reversal> {
-        let mut unknown = Vec::new();
+    /// Reversals that aren't settled.
+    pub async fn open_reversals(&self) -> Vec<Reversal> {
+        let mut open = Vec::new();
         for file in &self.sites {
             let mut books = Self::open(file).await;
-            let rows: Vec<(String, i64, String)> = sqlx::query_as(
-                "SELECT o.trans_record_id, r.id, p.reference FROM checkout_reversals r
-                 JOIN checkout_orders o ON o.id = r.order_id JOIN payments p ON p.order_id = o.id WHERE r.state = 'unknown'",
+            let rows = sqlx::query(
+                "SELECT o.trans_record_id, r.id, p.reference, p.refunded, r.state = 'unknown' FROM checkout_reversals r
+                 JOIN checkout_orders o ON o.id = r.order_id JOIN payments p ON p.order_id = o.id
+                 WHERE r.state IN ('initiated', 'unknown')",
             )
             .fetch_all(&mut books)
             .await
             .unwrap();
             books.close().await.unwrap();
-            unknown.extend(
-                rows.into_iter()
-                    .map(|(order, id, payment)| Reversal { order, id, payment }),
-            );
+            open.extend(rows.into_iter().map(|row| Reversal {
+                order: row.get(0),
+                id: row.get(1),
+                payment: row.get(2),
+                refunded_before: row.get(3),
+                is_unknown: row.get(4),
+            }));
         }
-        unknown
+        open
     }
 
     /// Every redemption of every site: its id and its state.

@@ -1,11 +1,12 @@
 //! Promise 1: the server is killed 20 times under load, at sites of all five processors. No response to a
 //! customer or kiosk is lost, no one is charged twice, no code is used twice, and the server is ready again
-//! immediately. The kills interrupt purchases, redemptions and kiosk payments at every step, refunds in progress, and
-//! club charges. The seed is printed; `SUDS_SEED` reproduces its decisions.
+//! immediately. The kills interrupt purchases, redemptions and kiosk payments at every step, and refunds and club charges that
+//! the processor was asked for. The seed is printed; `SUDS_SEED` reproduces its decisions.
 
 mod books;
 mod clerk;
 mod desk;
+mod interrupted;
 mod lanes;
 mod refunds;
 mod steps;
@@ -24,6 +25,7 @@ use crate::support::{Installation, copy_folder, merchants};
 use books::Books;
 use clerk::{Clerk, Told};
 use desk::Desk;
+use interrupted::Interrupted;
 use lanes::{Ended, Lanes, STEPS};
 use refunds::Refunds;
 use steps::{Hits, Step};
@@ -47,6 +49,10 @@ const CARDS: [&str; 4] = [
     "4000000000000002",
     "4000000000000069",
 ];
+/// Every third round, the processor decides at once and answers only after the kill, so that refunds and renewals are interrupted
+/// when it was asked for them.
+const SLOW_ROUNDS: usize = 3;
+const SLOW_ANSWER: Duration = Duration::from_secs(5);
 /// The promise, which is printed; five times as long fails, since neighbours make time on a test machine.
 const READY_WITHIN: Duration = Duration::from_secs(2);
 const READY_AT_LAST: Duration = Duration::from_secs(10);
@@ -103,15 +109,21 @@ async fn nothing_acknowledged_is_lost_and_no_one_pays_twice() {
         .collect();
     let mut lanes = Lanes::open(&installation, server.address, &customers, seed).await;
     let clerk = Clerk::start(server.address, shoppers, seed);
-    let mut hits = Hits::default();
-    for _ in 0..kills {
+    let (mut hits, mut interrupted) = (Hits::default(), Interrupted::default());
+    for round in 1..=kills {
         tokio::time::sleep(Duration::from_millis(150 + random.below(600))).await;
         desk.work(server.address, &stub.charges()).await;
         server.kill();
         lanes.note();
         refunds.note();
         quiet(&stub).await;
-        hits.note(&books.orders().await, &stub.charges(), &clerk.heard);
+        let (orders, charges) = (books.orders().await, stub.charges());
+        hits.note(&orders, &charges, &clerk.heard);
+        interrupted.note(&orders, &books.open_reversals().await, &charges);
+        let is_slow = round % SLOW_ROUNDS == 0 && round < kills;
+        stub.set_manners(|manners| {
+            manners.answers_after = if is_slow { SLOW_ANSWER } else { Duration::ZERO };
+        });
         // Occasional outages of minutes. Open work is looked up as soon as the server is back.
         if random.below(3) > 0 {
             books.pass(Duration::from_secs(300)).await;
@@ -130,7 +142,8 @@ async fn nothing_acknowledged_is_lost_and_no_one_pays_twice() {
         server.start().await;
         books.wait_until_settled(Duration::from_secs(60)).await;
         desk.work(server.address, &stub.charges()).await;
-        let unknown = books.unknown_reversals().await;
+        let mut unknown = books.open_reversals().await;
+        unknown.retain(|reversal| reversal.is_unknown);
         desk.settle_reversals(server.address, &unknown, &stub.charges()).await;
         server.kill();
     }
@@ -161,7 +174,19 @@ async fn nothing_acknowledged_is_lost_and_no_one_pays_twice() {
         refunds.made().len(),
         refunds.met()
     );
+    println!(
+        "kills inside refunds: {}; inside renewals: {}",
+        interrupted.refunds, interrupted.renewals
+    );
     assert!(refunds.met() > 0, "no kill met a refund");
+    assert!(
+        interrupted.refunds.asked() > 0,
+        "no kill met a refund that was asked for"
+    );
+    assert!(
+        interrupted.renewals.asked() > 0,
+        "no kill met a renewal that was asked for"
+    );
     assert!(renewed >= members, "the months were no load");
     for step in STEPS {
         assert!(lanes.met(step) > 0, "no kill met a kiosk that waited {step:?}");
