@@ -9,7 +9,7 @@ beforeEach(answerQuietly);
 async function open() {
   history.replaceState(null, '', '/undoEmailChange?email=ada%40wash.co&token=secret');
   await renderPage('/undoEmailChange');
-  expect(await screen.findByText(/Your account returns to ada@wash\.co/)).toBeVisible();
+  expect(await screen.findByText(/This restores ada@wash\.co/)).toBeVisible();
 }
 
 it('undoes nothing before its button is clicked', async () => {
