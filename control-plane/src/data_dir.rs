@@ -104,6 +104,11 @@ impl DataDir {
         self.root.join("snapshot.sqlite")
     }
 
+    /// Database of a new backup while it is checked.
+    pub fn checked_copy(&self) -> PathBuf {
+        self.root.join("checked.sqlite")
+    }
+
     pub fn socket(&self) -> PathBuf {
         self.root.join("suds.sock")
     }

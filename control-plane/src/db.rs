@@ -28,6 +28,11 @@ pub enum ControlDbError {
     Busy,
     #[error("control database error: {0}")]
     Sqlx(#[from] sqlx::Error),
+    /// A newer build wrote it. This one could lose data.
+    #[error(
+        "the control database has schema version {found}, newer than this build's {latest}; install the newer version of suds, or restore the control database from before the upgrade (docs/UPGRADE.md#roll-back)"
+    )]
+    TooNew { found: i64, latest: i64 },
     #[error("can't migrate the control database to this build's schema: {0}")]
     Migrate(#[from] MigrateError),
 }
@@ -47,7 +52,7 @@ impl From<ControlDbError> for Fault {
         match error {
             ControlDbError::Busy => Self::Busy,
             ControlDbError::Sqlx(error) => error.into(),
-            ControlDbError::Migrate(error) => Self::internal(error),
+            error @ (ControlDbError::TooNew { .. } | ControlDbError::Migrate(_)) => Self::internal(error),
         }
     }
 }
@@ -81,6 +86,7 @@ impl ControlDb {
             .disable_statement_logging()
             .connect()
             .await?;
+        check_version(&mut connection).await?;
         MIGRATOR.run(&mut connection).await?;
         connection.close().await?;
         Ok(Self {
@@ -130,6 +136,44 @@ impl ControlDb {
         }
         fold_log(&self.path).await;
     }
+}
+
+/// Rejects the database at `path`, which isn't in use, if a newer build wrote it.
+///
+/// # Errors
+/// It is newer ([`ControlDbError::TooNew`]), or can't be read.
+pub(crate) async fn refuse_newer(path: &Path) -> Result<(), ControlDbError> {
+    let mut connection = connect(path, ConnectionKind::Reader).await?;
+    check_version(&mut connection).await?;
+    Ok(connection.close().await?)
+}
+
+/// Damage of the database at `path`, which isn't in use.
+///
+/// # Errors
+/// It can't be read.
+pub(crate) async fn damage(path: &Path) -> Result<Option<String>, ControlDbError> {
+    let mut connection = connect(path, ConnectionKind::Reader).await?;
+    let found: String = sqlx::query_scalar("PRAGMA integrity_check(1)")
+        .fetch_one(&mut connection)
+        .await?;
+    connection.close().await?;
+    Ok(Some(found).filter(|found| found != "ok"))
+}
+
+async fn check_version(connection: &mut SqliteConnection) -> Result<(), ControlDbError> {
+    let is_new = "SELECT NOT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '_sqlx_migrations')";
+    if sqlx::query_scalar(is_new).fetch_one(&mut *connection).await? {
+        return Ok(());
+    }
+    let found: i64 = sqlx::query_scalar("SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations")
+        .fetch_one(connection)
+        .await?;
+    let latest = ControlDb::latest_schema();
+    if found > latest {
+        return Err(ControlDbError::TooNew { found, latest });
+    }
+    Ok(())
 }
 
 /// A read connection to the control database. No other type can run its queries.

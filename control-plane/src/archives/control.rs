@@ -11,15 +11,16 @@ use std::path::Path;
 
 use age::DecryptError;
 use futures_util::TryStreamExt as _;
+use jiff::Timestamp;
 use platform::keys::MasterKey;
 use platform::storage::Objects;
 use tokio::io::AsyncWriteExt as _;
 
-use super::ArchiveError;
-use super::backup::new_name;
+use super::backup::{expired, is_from_future, made_at, new_name};
 use super::pack::{BUFFER, QUALITY, WINDOW, blocking, new_file};
 use super::seal::{self, Seal};
 use super::work_files::WorkFile;
+use super::{ArchiveError, Retention};
 use crate::data_dir::{DataDir, sync_folder};
 use crate::plane::ControlPlane;
 
@@ -27,11 +28,11 @@ const MAGIC: &str = "suds-control 1\n";
 /// Folder in the object store.
 const FOLDER: &str = "backups/control";
 
-/// Backs up the control database to the object store. Keeps `keep` of its backups including the new one (`None`: all).
+/// Backs up the control database to the object store, opens and checks the backup, and deletes those that `keep` doesn't keep.
 ///
 /// # Errors
 /// The database can't be read, or the disk or object store fails. Earlier backups are then kept.
-pub async fn back_up_control(plane: &ControlPlane, keep: Option<usize>) -> Result<(), ArchiveError> {
+pub async fn back_up_control(plane: &ControlPlane, keep: Retention) -> Result<(), ArchiveError> {
     let _turn = plane.packing.lock().await;
     let name = new_name(plane);
     let (file, path) = new_file(plane.dir().root())?;
@@ -50,28 +51,52 @@ pub async fn back_up_control(plane: &ControlPlane, keep: Option<usize>) -> Resul
         seal::finish(compressed.into_inner())
     })
     .await?;
+    drop(snapshot);
+    check(plane, &path).await?;
     plane.objects.put_file(&format!("{FOLDER}/{name}.suds"), &path).await?;
-    if let Some(keep) = keep {
-        for key in newest_first(&plane.objects).await?.iter().skip(keep.max(1)) {
-            plane.objects.delete(key).await?;
-        }
+    let keys = newest_first(&plane.objects, plane.now()).await?;
+    let dated = keys.iter().filter_map(|key| Some((made_at(name_of(key))?, key)));
+    for key in expired(dated, keep) {
+        plane.objects.delete(key).await?;
     }
     Ok(())
 }
 
-/// Keys of the backups, newest first.
-async fn newest_first(objects: &Objects) -> Result<Vec<String>, ArchiveError> {
+/// Opens a new backup and looks for damage.
+async fn check(plane: &ControlPlane, sealed: &Path) -> Result<(), ArchiveError> {
+    let copy = WorkFile::at(plane.dir().checked_copy())?;
+    let (sealed, master, into) = (sealed.to_owned(), plane.master(), copy.path().to_owned());
+    blocking(move || open(&sealed, &master, &into)).await?;
+    match crate::db::damage(copy.path()).await? {
+        Some(damage) => Err(ArchiveError::ControlDamaged(damage)),
+        None => Ok(()),
+    }
+}
+
+/// Keys of the backups, newest first. Those from the future are left out: they were made while the machine's clock was wrong.
+async fn newest_first(objects: &Objects, now: Timestamp) -> Result<Vec<String>, ArchiveError> {
     let mut keys: Vec<String> = objects.sizes(FOLDER).await?.into_keys().collect();
+    keys.retain(|key| made_at(name_of(key)).is_none_or(|made_at| !is_from_future(made_at, now)));
     keys.sort_unstable_by(|a, b| b.cmp(a));
     Ok(keys)
+}
+
+/// Name of the backup with this key.
+fn name_of(key: &str) -> &str {
+    key.rsplit('/').next().unwrap_or(key).trim_end_matches(".suds")
 }
 
 /// Writes the newest backup of the control database to a data directory that has none. Returns the name of the backup.
 ///
 /// # Errors
 /// There is no backup, the master key didn't seal it, or it is damaged. The directory then still has no control database.
-pub async fn recover_control(objects: &Objects, master: MasterKey, dir: &DataDir) -> Result<String, ArchiveError> {
-    let keys = newest_first(objects).await?;
+pub async fn recover_control(
+    objects: &Objects,
+    master: MasterKey,
+    dir: &DataDir,
+    now: Timestamp,
+) -> Result<String, ArchiveError> {
+    let keys = newest_first(objects, now).await?;
     let key = keys.into_iter().next().ok_or(ArchiveError::NoControlBackup)?;
     let (file, sealed) = new_file(dir.root())?;
     let mut pieces = objects.read(&key, None).await?.ok_or(ArchiveError::NoControlBackup)?;
@@ -83,10 +108,10 @@ pub async fn recover_control(objects: &Objects, master: MasterKey, dir: &DataDir
     let new = WorkFile::at(dir.snapshot())?;
     let into = new.path().to_owned();
     blocking(move || open(&sealed, &master, &into)).await?;
+    crate::db::refuse_newer(new.path()).await?;
     std::fs::rename(new.path(), dir.control_database())?;
     sync_folder(dir.root())?;
-    let name = key.rsplit('/').next().unwrap_or(&key);
-    Ok(name.trim_end_matches(".suds").to_owned())
+    Ok(name_of(&key).to_owned())
 }
 
 fn open(sealed: &Path, master: &MasterKey, into: &Path) -> Result<(), ArchiveError> {

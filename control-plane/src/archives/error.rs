@@ -4,6 +4,7 @@ use std::sync::Arc;
 use platform::causes::json_reason;
 use platform::db::SchemaError;
 use platform::http::ApiError;
+use platform::ids::SiteId;
 use platform::keys::NoKey;
 use platform::storage::StorageError;
 use platform::tenancy::{DrainError, ExamineError, LoadError, Unavailable};
@@ -40,12 +41,33 @@ pub enum ArchiveError {
     OtherSite(String),
     #[error("site {0} already exists in this installation; use `suds site restore` to replace its data")]
     SiteExists(String),
+    #[error(
+        "this data directory has a file of site {0} that the control database doesn't know, and it may be newer than the archive; run `suds site adopt --id {0}`, or move sites/{0} away"
+    )]
+    StrayFile(SiteId),
+    #[error("there is no file sites/{0}/site.sqlite to adopt; restore or import a backup instead")]
+    NoStray(SiteId),
+    #[error(
+        "the key of site {0} is lost: sites/{0} has no site.json, and the object store has no backup of the site; restore a newer control database"
+    )]
+    NoIdentity(SiteId),
+    #[error("the master key doesn't open the key of site {0}; restore the master key file with its earlier keys")]
+    StrayKey(SiteId),
+    #[error("sites/{0}/site.sqlite is encrypted with another site's key; move it away")]
+    NotItsOwn(SiteId),
+    #[error("{0}; create the account with `suds account create`, then use --account")]
+    StrayAccount(String),
     #[error("the archive's database isn't a copy of this site's database; choose another archive")]
     AnotherBeginning,
     #[error("can't import a test site into production environment {0:?}; choose another one with --environment")]
     NotOfProduction(String),
     #[error("no backup {0:?} of this site; run `suds site backups` to list them")]
     NoBackup(String),
+    /// A new backup's name and the problems found.
+    #[error(
+        "the new backup failed its check: {1}. It is kept as {0}, but is never the latest, and earlier backups stay; run `suds site check`"
+    )]
+    FailedCheck(String, String),
     #[error(
         "the object store has no backup of the control database; check the address, or run `suds site backup --all` where the installation runs"
     )]
@@ -54,6 +76,8 @@ pub enum ArchiveError {
         "another master key sealed the backup of the control database; use the master key of the lost installation"
     )]
     ControlOfAnotherKey,
+    #[error("the new backup of the control database is damaged: {0}; restore an earlier one, or restart and try again")]
+    ControlDamaged(String),
     #[error("no account {0:?}; run `suds account list`")]
     NoAccount(String),
     #[error("can't replace the site's file right now: {0}")]

@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use super::pack::blocking;
 use super::unpack::{self, Opened};
+use super::work_files::FILE;
 use super::{ArchiveError, Passphrase, epochs, ledger_seals};
 use crate::plane::ControlPlane;
 use crate::sites::rules::may_take;
@@ -93,6 +94,10 @@ async fn reserve(plane: &ControlPlane, import: &Import, opened: &Opened) -> Resu
     if known.as_ref().is_some_and(|known| known.state != SiteState::Deleted) {
         return Err(ArchiveError::SiteExists(manifest.site.to_string()));
     }
+    // Possibly newer than the archive, if the control database is older than the site.
+    if plane.dir().site(manifest.site).join(FILE).exists() {
+        return Err(ArchiveError::StrayFile(manifest.site));
+    }
     may_take(
         &sites::store::subdomains::subdomain_use(&mut db, &subdomain).await?,
         Some(manifest.site),
@@ -139,7 +144,7 @@ async fn fill(
     .await?;
     let like = sites::template(plane).await?;
     let examined = examine(&file, &tenant_runtime::SCHEMA, site.id, like).await?;
-    ledger_seals::record(plane, site.id, &opened.manifest, examined.predates_seals).await?;
+    ledger_seals::record(plane, site.id, opened.manifest.ledger_sealed, examined.predates_seals).await?;
     let epoch = epochs::raise(&file, site.epoch.max(opened.manifest.epoch)).await?;
 
     let storage = plane.objects.tenant(site.id);
@@ -174,6 +179,7 @@ async fn fill(
     let imported = sites::store::find(&mut db, site.id).await?.ok_or(ArchiveError::Gone)?;
     db.commit().await?;
     plane.site_directory_changed();
+    sites::identity::save(plane, Some(site.id)).await;
     told(total, total);
     Ok(imported)
 }

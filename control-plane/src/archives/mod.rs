@@ -5,6 +5,8 @@
 //! manifest lists every other part with its size and digest, and is authenticated by a keyed digest with the site's own
 //! key. So nothing in an archive is trusted before its author is known to have had the key.
 
+mod adopt_stray;
+mod age;
 mod backup;
 mod control;
 mod endpoint;
@@ -15,19 +17,25 @@ mod import;
 mod ledger_seals;
 mod manifest;
 mod pack;
+mod replaced;
 mod restore;
+mod retention;
 mod seal;
 mod unpack;
+mod verify;
 mod work_files;
 
-pub(crate) use backup::made_at;
-pub use backup::{Backup, back_up, latest, list};
+pub use adopt_stray::{StrayAdoption, adopt_stray};
+pub(crate) use age::is_overdue;
+pub use backup::{Backup, BackupKind, back_up, latest, list, newer_failed};
+pub(crate) use backup::{FAILED, made_at};
 pub use control::{back_up_control, recover_control};
 pub use endpoint::routes;
 pub use error::ArchiveError;
 pub use export::{Exported, Purpose, export};
 pub use import::{Import, import};
-pub use restore::restore;
+pub use restore::{Restored, restore};
+pub use retention::Retention;
 pub(crate) use work_files::remove_leftovers;
 
 use secrecy::SecretString;

@@ -12,17 +12,17 @@ use jiff::Timestamp;
 use platform::causes::Causes;
 use platform::db::{ConnectionKind, TenantRead, connect, fold_log};
 use platform::tenancy::{FileIndex as _, Hold, Lookup, OpenSite, Site, Unavailable, examine};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tenant_runtime::demo_data::Progress;
 use tenant_runtime::payments;
 use tokio::io::AsyncWriteExt as _;
 
-use super::ArchiveError;
-use super::backup::stored;
-use super::ledger_seals;
+use super::backup::{made_at, stored};
 use super::pack::blocking;
 use super::unpack::{self, Opened};
-use super::work_files::{RESTORED_ARCHIVE, RESTORED_DATABASE, WorkFile, beside, remove, remove_database};
+use super::work_files::{FILE, RESTORED_ARCHIVE, RESTORED_DATABASE, WorkFile, beside, remove, remove_database};
+use super::{ArchiveError, ledger_seals, replaced};
 use crate::data_dir::sync_folder;
 use crate::fleet::SiteFiles;
 use crate::plane::ControlPlane;
@@ -31,12 +31,27 @@ use crate::sites::{self, HoldReason, SiteRecord};
 /// Timeout for requests that use the site.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// File names in a site's folder.
-const FILE: &str = "site.sqlite";
-const REPLACED: &str = "replaced.sqlite";
+/// What a restore did.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Restored {
+    /// Name of the backup.
+    pub backup: String,
+    /// Time up to which the site's data is complete.
+    pub made_at: Timestamp,
+    /// Name under which the replaced file is kept and can be restored; `None` if there was no file.
+    pub replaced: Option<String>,
+}
 
-/// Replaces the database of `site` with the backup `name`, and restores missing objects. The site is
-/// then held, because the database lacks later charges and redemptions.
+/// File of a restore, in its place for work files and examined.
+struct Candidate {
+    made_at: Timestamp,
+    ledger_sealed: Option<bool>,
+    predates_seals: bool,
+}
+
+/// Replaces the database of `site` with the backup or replaced file `name`, and restores missing objects. The replaced file is kept.
+/// The site is then held, because the database lacks later charges and redemptions.
 ///
 /// # Errors
 /// See [`ArchiveError`]. The site is then unchanged.
@@ -46,24 +61,23 @@ pub async fn restore(
     name: &str,
     actor: &str,
     told: &Progress<'_>,
-) -> Result<(), ArchiveError> {
-    let backups = stored(plane, site.id).await?;
-    let chosen = backups.iter().find(|(backup, _)| backup.name == name);
-    let (chosen, key) = chosen.ok_or_else(|| ArchiveError::NoBackup(name.to_owned()))?;
+) -> Result<Restored, ArchiveError> {
     let folder = plane.dir().site(site.id);
     std::fs::create_dir_all(&folder)?;
-
-    let archive = WorkFile::at(folder.join(RESTORED_ARCHIVE))?;
-    download(plane, key, archive.path()).await?;
     let new = WorkFile::at(folder.join(RESTORED_DATABASE))?;
-    let (opened, predates_seals) = checked(plane, site, &archive, &new).await?;
-    let made_at = opened.manifest.made_at;
-    let manifest = opened.manifest.clone();
-    put_back_objects(plane, site, opened, told).await?;
+    let candidate = match replaced::find(plane.dir(), site.id, name)? {
+        Some(file) => from_file(plane, site, (name, &file), &new).await?,
+        None => from_store(plane, site, name, &new, told).await?,
+    };
+    let Candidate {
+        made_at,
+        ledger_sealed,
+        predates_seals,
+    } = candidate;
     let epoch = stamp(plane, site, new.path()).await?;
-    ledger_seals::record(plane, site.id, &manifest, predates_seals).await?;
+    ledger_seals::record(plane, site.id, ledger_sealed, predates_seals).await?;
     // From here on, the file has a different epoch than the newest, so any interruption leaves the site held.
-    swap(plane, site, &folder, new.path(), made_at).await?;
+    let replaced = swap(plane, site, &folder, new.path(), made_at).await?;
 
     let mut db = plane.db.write().await?;
     let hold = Hold {
@@ -73,11 +87,79 @@ pub async fn restore(
     sites::store::holds::hold(&mut db, site.id, HoldReason::Restored, hold).await?;
     sites::store::holds::set_epoch(&mut db, site.id, epoch).await?;
     let subject = (Some(&*site.environment), &*site.id.to_string());
-    let details = json!({ "backup": chosen.name, "epoch": epoch });
+    let details = json!({ "backup": name, "epoch": epoch, "replaced": replaced });
     plane.audit(&mut db, actor, "site.restore", subject, details).await?;
     db.commit().await?;
     plane.site_directory_changed();
-    Ok(())
+    sites::identity::save(plane, Some(site.id)).await;
+    if let Err(error) = replaced::remove_old(plane.dir(), site.id) {
+        tracing::warn!(site.id = %site.id, %error, "failed to remove a replaced file");
+    }
+    Ok(Restored {
+        backup: name.to_owned(),
+        made_at,
+        replaced,
+    })
+}
+
+/// Takes the file from a backup, and restores missing objects.
+async fn from_store(
+    plane: &Arc<ControlPlane>,
+    site: &SiteRecord,
+    name: &str,
+    new: &WorkFile,
+    told: &Progress<'_>,
+) -> Result<Candidate, ArchiveError> {
+    let backups = stored(plane, site.id).await?;
+    let chosen = backups.iter().find(|(backup, _)| backup.name == name);
+    let (_, key) = chosen.ok_or_else(|| ArchiveError::NoBackup(name.to_owned()))?;
+    let archive = WorkFile::at(plane.dir().site(site.id).join(RESTORED_ARCHIVE))?;
+    download(plane, key, archive.path()).await?;
+    let (master, from, into) = (plane.master(), archive.path().to_owned(), new.path().to_owned());
+    let id = site.id;
+    let opened = blocking(move || {
+        let mut opened = unpack::open(&from, None, &master)?;
+        if opened.manifest.site != id {
+            return Err(ArchiveError::OtherSite(opened.manifest.site.to_string()));
+        }
+        opened.database(&into)?;
+        Ok(opened)
+    })
+    .await?;
+    let predates_seals = examined(plane, site, new).await?;
+    let candidate = Candidate {
+        made_at: opened.manifest.made_at,
+        ledger_sealed: opened.manifest.ledger_sealed,
+        predates_seals,
+    };
+    put_back_objects(plane, site, opened, told).await?;
+    Ok(candidate)
+}
+
+/// Takes a copy of a file that another restore has replaced.
+async fn from_file(
+    plane: &Arc<ControlPlane>,
+    site: &SiteRecord,
+    (name, file): (&str, &Path),
+    new: &WorkFile,
+) -> Result<Candidate, ArchiveError> {
+    let made_at = made_at(name).ok_or_else(|| ArchiveError::NoBackup(name.to_owned()))?;
+    let (from, into) = (file.to_owned(), new.path().to_owned());
+    blocking(move || {
+        std::fs::copy(&from, &into)?;
+        // Only a file that couldn't be read has one.
+        let log = beside(&from, "-wal");
+        if log.exists() {
+            std::fs::copy(log, beside(&into, "-wal"))?;
+        }
+        Ok(())
+    })
+    .await?;
+    Ok(Candidate {
+        made_at,
+        ledger_sealed: None,
+        predates_seals: examined(plane, site, new).await?,
+    })
 }
 
 /// Makes the unused file at `path` the newest copy of `site`. Returns its epoch.
@@ -86,7 +168,7 @@ async fn stamp(plane: &ControlPlane, site: &SiteRecord, path: &Path) -> Result<i
     super::epochs::raise(path, newest.unwrap_or(site.epoch)).await
 }
 
-async fn download(plane: &ControlPlane, key: &str, into: &Path) -> Result<(), ArchiveError> {
+pub(super) async fn download(plane: &ControlPlane, key: &str, into: &Path) -> Result<(), ArchiveError> {
     let mut pieces = plane
         .objects
         .read(key, None)
@@ -104,27 +186,10 @@ async fn download(plane: &ControlPlane, key: &str, into: &Path) -> Result<(), Ar
     Ok(file.flush().await?)
 }
 
-/// Opens the backup, writes its database to `new` and checks that it is complete and belongs to this site. Also returns whether its
-/// ledger is older than seals.
-async fn checked(
-    plane: &Arc<ControlPlane>,
-    site: &SiteRecord,
-    archive: &WorkFile,
-    new: &WorkFile,
-) -> Result<(Opened, bool), ArchiveError> {
+/// Checks that the file is complete and belongs to this site. Returns whether its ledger is older than seals.
+async fn examined(plane: &Arc<ControlPlane>, site: &SiteRecord, new: &WorkFile) -> Result<bool, ArchiveError> {
     let entry = plane.directory_entry(&Lookup::Id(site.id)).await?;
     entry.ok_or(ArchiveError::Gone)?;
-    let (master, from, into) = (plane.master(), archive.path().to_owned(), new.path().to_owned());
-    let id = site.id;
-    let opened = blocking(move || {
-        let mut opened = unpack::open(&from, None, &master)?;
-        if opened.manifest.site != id {
-            return Err(ArchiveError::OtherSite(opened.manifest.site.to_string()));
-        }
-        opened.database(&into)?;
-        Ok(opened)
-    })
-    .await?;
     let like = sites::template(plane).await?;
     let examined = examine(new.path(), &tenant_runtime::SCHEMA, site.id, like).await?;
     let record = SiteFiles::new(Arc::clone(&plane.db), Arc::clone(&plane.clock))
@@ -132,7 +197,7 @@ async fn checked(
         .await;
     match record.map_err(Unavailable::from)? {
         Some(record) if record != examined.tie => Err(ArchiveError::AnotherBeginning),
-        _ => Ok((opened, examined.predates_seals)),
+        _ => Ok(examined.predates_seals),
     }
 }
 
@@ -156,15 +221,17 @@ async fn put_back_objects(
     Ok(())
 }
 
-/// Replaces the unused file of a site, and reverts if the new one can't be opened. `made_at`: time of the backup.
+/// Replaces the unused file of a site, and reverts if the new one can't be opened. `made_at`: time of the backup. Returns the name of
+/// the replaced file, if there was one.
 async fn swap(
     plane: &Arc<ControlPlane>,
     site: &SiteRecord,
     folder: &Path,
     new: &Path,
     made_at: Timestamp,
-) -> Result<(), ArchiveError> {
-    let (file, replaced) = (folder.join(FILE), folder.join(REPLACED));
+) -> Result<Option<String>, ArchiveError> {
+    let name = replaced::new_name(plane.now());
+    let (file, replaced) = (folder.join(FILE), replaced::path_of(folder, &name));
     let entry = plane.directory_entry(&Lookup::Id(site.id)).await?;
     let entry = entry.ok_or(ArchiveError::Gone)?;
     let sites = plane.open_sites();
@@ -173,8 +240,12 @@ async fn swap(
     in_place(folder.to_owned(), file.clone(), replaced.clone(), new.to_owned()).await?;
     drop(drained);
     match sites::open(plane, site.id).await {
-        Ok(open) if replaced.exists() => keep_accounts(plane, (&entry, &open), &replaced, made_at).await,
-        Ok(_) => {}
+        Ok(open) if replaced.exists() => {
+            keep_accounts(plane, (&entry, &open), &replaced, made_at).await;
+            fold_log(&replaced).await;
+            Ok(Some(name))
+        }
+        Ok(_) => Ok(None),
         Err(error) => {
             let _drained = sites.keep_closed(site.id, PATIENCE).await?;
             if replaced.exists() {
@@ -182,10 +253,9 @@ async fn swap(
                 std::fs::rename(&replaced, &file)?;
                 sync_folder(folder)?;
             }
-            return Err(error.into());
+            Err(error.into())
         }
     }
-    Ok(remove_database(&replaced)?)
 }
 
 /// Adds the merchant accounts that the replaced file has used since the backup, so that the processors are asked for the charges which

@@ -112,6 +112,20 @@ impl Opened {
             .ok_or_else(|| damaged("the database is incomplete"))
     }
 
+    /// Reads every object without keeping it.
+    ///
+    /// # Errors
+    /// One differs from the manifest.
+    pub(super) fn verify_objects(&mut self) -> Result<(), ArchiveError> {
+        for object in &self.manifest.objects {
+            let stored = self.zip.by_name(&format!("{OBJECTS}{}", object.key))?;
+            if !copy(stored, io::sink(), &object.part)? {
+                return Err(damaged("an object is incomplete"));
+            }
+        }
+        Ok(())
+    }
+
     /// Content of an object.
     ///
     /// # Errors

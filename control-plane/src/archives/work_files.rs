@@ -5,8 +5,11 @@ use std::io;
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
+use super::replaced;
 use crate::data_dir::DataDir;
 
+/// Database in the folder of its site.
+pub(super) const FILE: &str = "site.sqlite";
 /// Opened archive of a restore, in the folder of its site.
 pub(super) const RESTORED_ARCHIVE: &str = "restored.suds";
 /// Database of a restore before it replaces the site's.
@@ -78,6 +81,7 @@ pub(super) fn remove(path: &Path) -> io::Result<()> {
 /// The disk fails.
 pub(crate) fn remove_leftovers(dir: &DataDir) -> io::Result<()> {
     remove_database(&dir.snapshot())?;
+    remove_database(&dir.checked_copy())?;
     for entry in std::fs::read_dir(dir.root())? {
         let entry = entry?;
         if entry.file_name().as_encoded_bytes().starts_with(UNFINISHED.as_bytes()) {
@@ -92,6 +96,7 @@ pub(crate) fn remove_leftovers(dir: &DataDir) -> io::Result<()> {
         let folder = folder?.path();
         remove(&folder.join(RESTORED_ARCHIVE))?;
         remove_database(&folder.join(RESTORED_DATABASE))?;
+        replaced::remove_unfinished(&folder)?;
     }
     Ok(())
 }
@@ -116,24 +121,37 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let dir = DataDir::at(folder.path());
         let others = folder.path().join("control.sqlite");
-        for path in [&dir.snapshot(), &folder.path().join(".suds-archive-x1"), &others] {
+        for path in [
+            &dir.snapshot(),
+            &dir.checked_copy(),
+            &folder.path().join(".suds-archive-x1"),
+            &others,
+        ] {
             std::fs::write(path, "left").unwrap();
         }
         let site = dir.sites().join("a");
         std::fs::create_dir_all(&site).unwrap();
-        for name in ["site.sqlite", "restored.suds", "restored.sqlite", "restored.sqlite-wal"] {
+        for name in [
+            "site.sqlite",
+            "restored.suds",
+            "restored.sqlite",
+            "restored.sqlite-wal",
+            "replaced-0.sqlite",
+        ] {
             std::fs::write(site.join(name), "left").unwrap();
         }
+        std::fs::hard_link(site.join("site.sqlite"), site.join("replaced-1.sqlite")).unwrap();
         remove_leftovers(&dir).unwrap();
         let left: Vec<_> = std::fs::read_dir(folder.path())
             .unwrap()
             .map(|entry| entry.unwrap().path())
             .collect();
         assert!(left.len() == 2 && left.contains(&others), "{left:?}");
-        let left: Vec<_> = std::fs::read_dir(site)
+        let mut left: Vec<_> = std::fs::read_dir(site)
             .unwrap()
             .map(|entry| entry.unwrap().file_name())
             .collect();
-        assert_eq!(left, ["site.sqlite"]);
+        left.sort();
+        assert_eq!(left, ["replaced-0.sqlite", "site.sqlite"]);
     }
 }

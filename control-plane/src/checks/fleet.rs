@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::os::unix::fs::MetadataExt as _;
 use std::sync::Arc;
 
-use jiff::SignedDuration;
 use platform::db::{ConnectionKind, connect};
 
 use super::check::Check;
@@ -14,8 +13,6 @@ use crate::db::ControlDbError;
 use crate::plane::ControlPlane;
 use crate::sites::{self, SiteRecord};
 
-/// Age of the newest backup that needs attention.
-const OLD: SignedDuration = SignedDuration::from_hours(26);
 /// Number of names in a message.
 const NAMED: usize = 5;
 /// File handles that a server with few sites needs.
@@ -41,8 +38,8 @@ pub(crate) async fn of_installation(plane: &Arc<ControlPlane>, offline: bool) ->
     if !offline {
         checks.push(machine::builds(plane).await);
         checks.push(probe::object_store(&plane.objects).await);
-        checks.push(backups(plane, &sites).await);
     }
+    checks.push(backups(plane).await?);
     if let Some(proxies) = plane.proxies() {
         checks.push(proxy(&proxies.untrusted()));
     }
@@ -91,7 +88,7 @@ fn site_files(plane: &ControlPlane, sites: &[SiteRecord]) -> Check {
     if stray.is_empty() {
         return Check::ok(NAME, format!("{} of {} present", sites.len(), sites.len()));
     }
-    let fix = "compare with your backups of the control database, then move the folders away";
+    let fix = "run `suds site adopt --id ID` for each, or move the folders away";
     Check::warn(NAME, format!("no site owns sites/{}", named(&stray)), fix)
 }
 
@@ -175,29 +172,31 @@ fn file_handles() -> Check {
     }
 }
 
-async fn backups(plane: &ControlPlane, sites: &[SiteRecord]) -> Check {
+/// Sites whose newest backup is too old. A backup counts once it has passed its check.
+async fn backups(plane: &ControlPlane) -> Result<Check, ControlDbError> {
     const NAME: &str = "backups";
     let now = plane.now();
+    let last = sites::store::backups::last_backups(&mut plane.db.read().await?).await?;
     let (mut none, mut old) = (Vec::new(), Vec::new());
-    for site in sites {
-        let listed = match archives::list(plane, site.id).await {
-            Ok(listed) => listed,
-            Err(_) => return Check::warn(NAME, "can't be listed", "check the object store"),
-        };
-        match archives::latest(&listed).and_then(archives::Backup::made_at) {
+    for site in &last {
+        match site.at {
             None => none.push(site.subdomain.to_string()),
-            Some(at) if now.duration_since(at) > OLD => old.push(site.subdomain.to_string()),
+            Some(_) if archives::is_overdue(site, now) => old.push(site.subdomain.to_string()),
             Some(_) => {}
         }
     }
-    let fix = "schedule `suds site backup --all --keep 14`";
+    let fix = "run `suds site backup --all`, and schedule it (ops/systemd/suds-backup.timer)";
     if !none.is_empty() {
-        return Check::warn(NAME, format!("no backup of {}", named(&none)), fix);
+        let message = format!("no backup of {} has passed its check", named(&none));
+        return Ok(Check::warn(NAME, message, fix));
     }
     if !old.is_empty() {
-        return Check::warn(NAME, format!("older than a day: {}", named(&old)), fix);
+        return Ok(Check::warn(NAME, format!("older than a day: {}", named(&old)), fix));
     }
-    Check::ok(NAME, format!("{} sites have one from the last day", sites.len()))
+    Ok(Check::ok(
+        NAME,
+        format!("{} sites have one from the last day", last.len()),
+    ))
 }
 
 fn proxy(untrusted: &[std::net::IpAddr]) -> Check {

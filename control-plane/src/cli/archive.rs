@@ -8,10 +8,11 @@ use tenant_runtime::demo_data::Progress;
 
 use super::error::ExecuteError;
 use super::named::{account as find_account, parsed_subdomain, site as find_site};
+use super::restore::{self, RestoreRun, RestoredSite};
 use super::site_table::site_table;
-use super::table::{pretty, table};
+use super::table::{pretty, second, table};
 use super::verbs::ArchiveVerb;
-use crate::archives::{self, ArchiveError, Backup, Exported, Import, Purpose};
+use crate::archives::{self, ArchiveError, Backup, BackupKind, Exported, Import, Purpose, Retention};
 use crate::audit;
 use crate::plane::ControlPlane;
 use crate::sites::{self, SiteRecord, SiteState};
@@ -21,7 +22,9 @@ use crate::sites::{self, SiteRecord, SiteState};
 #[serde(rename_all = "snake_case")]
 pub enum ArchiveReply {
     Exported(Exported),
-    Site(Box<SiteRecord>),
+    Imported(Box<SiteRecord>),
+    Restored(Box<RestoredSite>),
+    RestoredAll(RestoreRun),
     BackedUp(Vec<BackedUp>),
     Backups(Vec<Backup>),
 }
@@ -41,6 +44,7 @@ impl ArchiveReply {
     pub fn is_good(&self) -> bool {
         match self {
             Self::BackedUp(sites) => sites.iter().all(|site| site.problem.is_none()),
+            Self::RestoredAll(run) => run.is_good(),
             _ => true,
         }
     }
@@ -74,6 +78,7 @@ pub(super) async fn execute(
             subdomain,
             environment,
             passphrase,
+            ..
         } => {
             let account = find_account(&mut plane.db.read().await?, &account).await?;
             let import = Import {
@@ -84,13 +89,13 @@ pub(super) async fn execute(
                 passphrase: passphrase.passphrase,
                 actor: audit::CLI.to_owned(),
             };
-            ArchiveReply::Site(Box::new(archives::import(plane, import, told).await?))
+            ArchiveReply::Imported(Box::new(archives::import(plane, import, told).await?))
         }
         ArchiveVerb::Backup {
             site: Some(site), keep, ..
         } => {
             let site = find_site(&mut plane.db.read().await?, &site).await?;
-            let keep = keep.map(|keep| keep as usize);
+            let keep = keep.retention();
             let backup = archives::back_up(plane, &site, keep, audit::CLI, told).await?;
             archives::back_up_control(plane, keep).await?;
             ArchiveReply::BackedUp(vec![BackedUp {
@@ -100,7 +105,7 @@ pub(super) async fn execute(
             }])
         }
         ArchiveVerb::Backup { site: None, keep, .. } => {
-            let keep = keep.map(|keep| keep as usize);
+            let keep = keep.retention();
             let sites = back_up_all(plane, keep, told).await?;
             archives::back_up_control(plane, keep).await?;
             ArchiveReply::BackedUp(sites)
@@ -109,7 +114,11 @@ pub(super) async fn execute(
             let site = find_site(&mut plane.db.read().await?, &site).await?;
             ArchiveReply::Backups(archives::list(plane, site.id).await?)
         }
-        ArchiveVerb::Restore { site, backup, .. } => {
+        ArchiveVerb::Restore {
+            site: Some(site),
+            backup,
+            ..
+        } => {
             let site = find_site(&mut plane.db.read().await?, &site).await?;
             let name = match backup {
                 Some(name) => name,
@@ -120,17 +129,19 @@ pub(super) async fn execute(
                     latest.name.clone()
                 }
             };
-            archives::restore(plane, &site, &name, audit::CLI, told).await?;
-            let restored = find_site(&mut plane.db.read().await?, &site.id.to_string()).await?;
-            ArchiveReply::Site(Box::new(restored))
+            let restored = archives::restore(plane, &site, &name, audit::CLI, told).await?;
+            let site = find_site(&mut plane.db.read().await?, &site.id.to_string()).await?;
+            ArchiveReply::Restored(Box::new(RestoredSite { site, restored }))
         }
+        // Clap requires `--all` if no site is given.
+        ArchiveVerb::Restore { site: None, .. } => ArchiveReply::RestoredAll(restore::restore_all(plane, told).await?),
     })
 }
 
 /// Backs up every site with a file. Failures are reported, and the others continue.
 async fn back_up_all(
     plane: &Arc<ControlPlane>,
-    keep: Option<usize>,
+    keep: Retention,
     told: &Progress<'_>,
 ) -> Result<Vec<BackedUp>, ExecuteError> {
     let mut all = sites::store::list(&mut plane.db.read().await?).await?;
@@ -155,23 +166,22 @@ async fn back_up_all(
 
 /// The backup that a restore would use, in words.
 pub(super) fn announcement(site: &str, backup: &Backup) -> String {
-    let made_at = backup
-        .made_at()
-        .map(|at| format!(", created at {at}"))
-        .unwrap_or_default();
-    let note = if backup.is_from_future {
-        "; it is dated in the future because the clock was wrong when it was created"
-    } else {
-        ""
+    let made_at = backup.made_at().map(|at| format!(", created at {at}")).unwrap_or_default();
+    let note = match backup.kind {
+        BackupKind::Failed => "; it failed its check",
+        _ if backup.is_from_future => "; it is dated in the future because the clock was wrong when it was created",
+        _ => "",
     };
-    format!("restoring {site} from backup {}{made_at}{note}", backup.name)
+    format!("restoring {site} from {}{made_at}{note}", backup.name)
 }
 
 /// Result of these commands as JSON.
 pub(super) fn json(reply: &ArchiveReply) -> String {
     match reply {
         ArchiveReply::Exported(exported) => pretty(exported),
-        ArchiveReply::Site(site) => pretty(site),
+        ArchiveReply::Imported(site) => pretty(site),
+        ArchiveReply::Restored(done) => pretty(done),
+        ArchiveReply::RestoredAll(run) => pretty(run),
         ArchiveReply::BackedUp(sites) => pretty(sites),
         ArchiveReply::Backups(backups) => pretty(backups),
     }
@@ -181,16 +191,17 @@ pub(super) fn json(reply: &ArchiveReply) -> String {
 pub(super) fn text(reply: &ArchiveReply) -> String {
     match reply {
         ArchiveReply::Exported(exported) => format!("{} ({} bytes)\n", exported.file, exported.bytes),
-        ArchiveReply::Site(site) => {
-            let next = format!(
-                "The site is held. Review it with `suds site release {} --dry-run`.\n",
-                site.subdomain
-            );
-            site_table(std::slice::from_ref(&**site)) + &next
-        }
+        ArchiveReply::Imported(site) => imported_lines(site),
+        ArchiveReply::Restored(done) => restore::text(done),
+        ArchiveReply::RestoredAll(run) => restore::run_text(run),
         ArchiveReply::BackedUp(sites) => sites.iter().map(backed_up_line).collect(),
         ArchiveReply::Backups(backups) => {
-            let note = |backup: &Backup| if backup.is_from_future { "in the future" } else { "" };
+            let note = |backup: &Backup| match (backup.kind, backup.is_from_future) {
+                (BackupKind::Failed, _) => "failed its check",
+                (BackupKind::Replaced, _) => "replaced by a restore, on this disk",
+                (BackupKind::Passed, true) => "in the future",
+                (BackupKind::Passed, false) => "",
+            };
             let row = |backup: &Backup| {
                 let made_at = backup.made_at().map(|at| at.to_string()).unwrap_or_default();
                 vec![
@@ -203,6 +214,17 @@ pub(super) fn text(reply: &ArchiveReply) -> String {
             table(&["NAME", "CREATED", "BYTES", "NOTE"], backups.iter().map(row))
         }
     }
+}
+
+fn imported_lines(site: &SiteRecord) -> String {
+    let mut out = site_table(std::slice::from_ref(site));
+    if let Some(made_at) = site.hold.and_then(|hold| hold.complete_until) {
+        let made_at = second(made_at);
+        out.push_str(&format!("\nImported. The data is complete until {made_at}.\n"));
+    }
+    let release = format!("suds site release {} --dry-run", site.subdomain);
+    out.push_str(&format!("The site is held. Review it with `{release}`.\n"));
+    out
 }
 
 fn backed_up_line(site: &BackedUp) -> String {

@@ -1,21 +1,20 @@
 //! `suds recover`: an installation whose machine was lost, from its object store and its master key.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use anyhow::{bail, ensure};
-use platform::clock::SystemClock;
-use platform::ids::Subdomain;
+use platform::clock::{Clock as _, SystemClock};
 use platform::keys::MasterKey;
 use platform::random::SystemRandom;
 use platform::storage::{Objects, ObjectsAddress};
 use serde::Serialize;
 
-use crate::archives::{self, ArchiveError};
-use crate::audit;
+use super::restore::{self, RestoreRun};
+use crate::archives;
 use crate::config::Config;
 use crate::data_dir::DataDir;
 use crate::plane::ControlPlane;
-use crate::sites::{self, SiteRecord, SiteState};
 use crate::status::print_status;
 
 /// Result of a recovery.
@@ -24,18 +23,10 @@ use crate::status::print_status;
 pub(super) struct Recovered {
     /// Backup of the control database.
     pub(super) control: String,
-    pub(super) sites: Vec<RecoveredSite>,
-}
-
-/// Result for one site.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct RecoveredSite {
-    pub(super) subdomain: Subdomain,
-    /// The backup that was restored.
-    pub(super) backup: Option<String>,
-    /// Reason for the failure.
-    pub(super) problem: Option<String>,
+    /// Time that the control database took.
+    control_milliseconds: u64,
+    #[serde(flatten)]
+    pub(super) run: RestoreRun,
 }
 
 /// Restores the control database and then each site from its latest backup. The sites are held until they are released. A site that
@@ -66,53 +57,31 @@ pub(super) async fn recover(mut config: Config, objects: Option<ObjectsAddress>)
         "no master key; copy the lost installation's key to {}",
         key_file.display()
     );
+    let started = Instant::now();
     let held = dir.hold()?;
     let (clock, random) = (Arc::new(SystemClock), Arc::new(SystemRandom));
     let master = MasterKey::open_or_create(&key_file, random.as_ref())?;
-    let control = archives::recover_control(&Objects::at(address, &config.storage.aws)?, master, &dir).await?;
+    let control =
+        archives::recover_control(&Objects::at(address, &config.storage.aws)?, master, &dir, clock.now()).await?;
     print_status(format_args!("restored the control database from backup {control}"));
+    let control_milliseconds = restore::milliseconds(started.elapsed());
 
     let plane = ControlPlane::open(held, &config.storage, clock, random).await?;
-    let mut lost = sites::store::list(&mut plane.db.read().await?).await?;
-    lost.retain(|site| matches!(site.state, SiteState::Active | SiteState::Suspended));
-    let mut done = Vec::new();
-    for site in lost {
-        let restored = restore(&plane, &site).await;
-        done.push(match restored {
-            Ok(backup) => RecoveredSite {
-                subdomain: site.subdomain,
-                backup: Some(backup),
-                problem: None,
-            },
-            Err(error) => RecoveredSite {
-                subdomain: site.subdomain,
-                backup: None,
-                problem: Some(error.to_string()),
-            },
-        });
-    }
+    let run = restore::restore_all(&plane, &|_, _| ()).await;
     plane.close().await;
-    Ok(Recovered { control, sites: done })
-}
-
-/// Returns the name of the backup.
-async fn restore(plane: &Arc<ControlPlane>, site: &SiteRecord) -> Result<String, ArchiveError> {
-    let backups = archives::list(plane, site.id).await?;
-    let latest = archives::latest(&backups).ok_or_else(|| ArchiveError::NoBackup("latest".to_owned()))?;
-    archives::restore(plane, site, &latest.name, audit::CLI, &|_, _| ()).await?;
-    Ok(latest.name.clone())
+    let run = RestoreRun {
+        milliseconds: restore::milliseconds(started.elapsed()),
+        ..run?
+    };
+    Ok(Recovered {
+        control,
+        control_milliseconds,
+        run,
+    })
 }
 
 /// As text.
 pub(super) fn text(result: &Recovered) -> String {
-    let mut text = String::new();
-    for site in &result.sites {
-        let line = match (&site.backup, &site.problem) {
-            (Some(backup), _) => format!("{}: {backup}\n", site.subdomain),
-            (None, problem) => format!("{}: {}\n", site.subdomain, problem.as_deref().unwrap_or("no backup")),
-        };
-        text.push_str(&line);
-    }
-    text.push_str("The sites are held. Review each with `suds site release SITE --dry-run`, then release it.\n");
-    text
+    let time = restore::seconds(result.control_milliseconds);
+    format!("control database: restored from {} in {time}\n", result.control) + &restore::run_text(&result.run)
 }

@@ -17,17 +17,16 @@ use platform::config::{ConfigErrors, Env};
 use platform::random::SystemRandom;
 use tenant_runtime::demo_data::Wanted;
 
-use super::archive::{self, ArchiveReply};
 use super::command::{Command, PairTerminal, Reply};
 use super::execute::execute;
 use super::recover::{self, Recovered};
 use super::socket::{self, CallError};
 use super::table::pretty;
-use super::verbs::{ArchiveVerb, SiteVerb, UpgradeVerb};
+use super::verbs::UpgradeVerb;
 use super::{
-    Cli, JobVerb, RolloutVerb, StaffVerb, TerminalVerb, Verb, build, doctor, help, mail, print, rollout, upgrade,
+    Cli, JobVerb, RolloutVerb, StaffVerb, TerminalVerb, Verb, build, confirm, doctor, help, mail, print, rollout,
+    upgrade,
 };
-use crate::archives;
 use crate::audit::Asked;
 use crate::config::{Config, PASSPHRASE, all_variables};
 use crate::data_dir::{DataDir, DataDirError};
@@ -163,7 +162,7 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
         Verb::Environment(verb) => Command::Environment(verb),
         Verb::Site(verb) => {
             let verb = verb.located(env.get(&PASSPHRASE))?;
-            Command::Site(announced(&config, verb).await?)
+            Command::Site(confirm::confirmed(&config, verb).await?)
         }
         Verb::Jobs(verb) => job_command(verb),
         Verb::Terminal(verb) => terminal_command(verb),
@@ -193,35 +192,13 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
     answer(&act(&config, command).await?, cli.json)
 }
 
-/// Names the backup of a restore before it starts, because it can't be undone. `--latest` is then that one.
-async fn announced(config: &Config, verb: SiteVerb) -> anyhow::Result<SiteVerb> {
-    let SiteVerb::Archive(ArchiveVerb::Restore { site, backup, latest }) = verb else {
-        return Ok(verb);
-    };
-    let list = ArchiveVerb::Backups { site: site.clone() };
-    let backups = match act(config, Command::Site(SiteVerb::Archive(list))).await? {
-        Reply::Archive(ArchiveReply::Backups(backups)) => backups,
-        _ => Vec::new(),
-    };
-    let chosen = match &backup {
-        Some(name) => backups.iter().find(|listed| listed.name == *name),
-        None => archives::latest(&backups),
-    };
-    if let Some(chosen) = chosen {
-        print_status(archive::announcement(&site, chosen));
-    }
-    let name = chosen.map(|chosen| chosen.name.clone()).or(backup);
-    Ok(SiteVerb::Archive(ArchiveVerb::Restore {
-        site,
-        backup: name,
-        latest,
-    }))
-}
-
 fn recovered(result: Recovered, json: bool) -> anyhow::Result<ExitCode> {
     say(&if json { pretty(&result) } else { recover::text(&result) })?;
-    let is_good = result.sites.iter().all(|site| site.problem.is_none());
-    Ok(if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if result.run.is_good() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 /// Starts a rollout and then follows it, so that it continues regardless of this process.
@@ -251,7 +228,7 @@ fn answer(reply: &Reply, json: bool) -> anyhow::Result<ExitCode> {
 }
 
 /// Runs the command here if the data directory is free, otherwise in the process that holds it.
-async fn act(config: &Config, command: Command) -> anyhow::Result<Reply> {
+pub(super) async fn act(config: &Config, command: Command) -> anyhow::Result<Reply> {
     let dir = DataDir::at(&config.storage.data_dir);
     // A typo in the path must not create an installation.
     if !dir.exists() {

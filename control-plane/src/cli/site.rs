@@ -13,6 +13,7 @@ use super::hold::HeldReport;
 use super::named::{account as find_account, parsed_subdomain, site as find};
 use super::verbs::SiteVerb;
 use super::{archive, hold, many};
+use crate::archives::{self, StrayAdoption};
 use crate::audit;
 use crate::db::ControlConn;
 use crate::plane::ControlPlane;
@@ -179,12 +180,37 @@ pub(super) async fn execute(
             let id = found(db, &site).await?;
             Reply::Site(sites::pin(plane, id, build.as_ref(), audit::CLI).await?)
         }
-        SiteVerb::Adopt { site } => {
+        SiteVerb::Adopt { site: Some(site), .. } => {
             let site = find(&mut db, &site).await?;
             drop(db);
             sites::adopt(plane, &site, audit::CLI).await?;
             Reply::Site(site)
         }
+        SiteVerb::Adopt {
+            site: None,
+            id: Some(id),
+            account,
+            subdomain,
+            environment,
+        } => {
+            let account_id = match account {
+                Some(account) => Some(find_account(&mut db, &account).await?.id),
+                None => None,
+            };
+            drop(db);
+            let adoption = StrayAdoption {
+                id,
+                account_id,
+                subdomain: subdomain.as_deref().map(parsed_subdomain).transpose()?,
+                environment,
+                actor: audit::CLI.to_owned(),
+            };
+            Reply::Site(archives::adopt_stray(plane, adoption).await?)
+        }
+        // Clap requires one of them.
+        SiteVerb::Adopt {
+            site: None, id: None, ..
+        } => Reply::Sites(Vec::new()),
         SiteVerb::Migrate { site: Some(site), .. } => {
             let site = find(&mut db, &site).await?;
             drop(db);
@@ -195,13 +221,17 @@ pub(super) async fn execute(
             Reply::Checked(sites::migrate_all(plane, told).await?)
         }
         // Clap requires `--all` if no site is given.
-        SiteVerb::Check { site, all: _ } => {
-            let chosen = match site {
-                Some(site) => vec![find(&mut db, &site).await?],
-                None => sites::store::list(&mut db).await?,
-            };
+        SiteVerb::Check { site: Some(site), .. } => {
+            let site = find(&mut db, &site).await?;
             drop(db);
-            Reply::Checked(sites::check(plane, chosen).await)
+            Reply::Checked(sites::check(plane, vec![site]).await)
+        }
+        SiteVerb::Check { site: None, .. } => {
+            let all = sites::store::list(&mut db).await?;
+            drop(db);
+            let mut reports = sites::check(plane, all).await;
+            reports.extend(sites::check_strays(plane).await?);
+            Reply::Checked(reports)
         }
     })
 }

@@ -109,11 +109,15 @@ pub(super) fn domain_lines(domain: &SiteDomain) -> String {
 pub(super) fn check_lines(reports: &[SiteReport]) -> String {
     let mut out = String::new();
     for report in reports {
+        let name = report
+            .subdomain
+            .as_ref()
+            .map_or_else(|| report.id.to_string(), ToString::to_string);
         if report.problems.is_empty() {
-            out.push_str(&format!("{}: ok\n", report.subdomain));
+            out.push_str(&format!("{name}: ok\n"));
         }
         for problem in &report.problems {
-            out.push_str(&format!("{}: {problem}\n", report.subdomain));
+            out.push_str(&format!("{name}: {problem}\n"));
         }
     }
     if reports.is_empty() {

@@ -58,6 +58,7 @@ pub async fn rotate(plane: &ControlPlane, actor: &str) -> Result<Rotated, Rotate
     let subject = (None, &*format!("master-key:{}", rotated.version));
     plane.audit(&mut db, actor, "keys.rotate", subject, details).await?;
     db.commit().await?;
+    sites::identity::save(plane, None).await;
     Ok(rotated)
 }
 

@@ -86,12 +86,12 @@ async fn get_metrics(State(health): State<Health>, headers: HeaderMap) -> Respon
     if !may_read_metrics(&headers, health.metrics_token.as_ref()) {
         return StatusCode::NOT_FOUND.into_response();
     }
-    metrics::sample(&health.plane, health.runtime.sites.count()).await;
+    let of_sites = metrics::sample(&health.plane, health.runtime.sites.count()).await;
     let content = [
         (header::CONTENT_TYPE, "text/plain; version=0.0.4"),
         (header::CACHE_CONTROL, "no-store"),
     ];
-    (content, health.metrics.render()).into_response()
+    (content, health.metrics.render() + &of_sites).into_response()
 }
 
 /// Whether a request has the bearer token (docs/OPERATIONS.md#metrics). A proxy on this machine looks like a neighbor, so an address

@@ -289,6 +289,7 @@ impl Server {
             open_sites = caps.open_sites,
             "accepting connections"
         );
+        sites::look_over(&plane).await;
         let doors = Doors::new(caps, runtime.proxies.clone());
         if let Err(error) = builds::local_copies::verify_copies(&plane).await {
             tracing::warn!(%error, "failed to verify the local copies of builds");

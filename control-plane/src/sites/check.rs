@@ -5,7 +5,8 @@ use std::sync::Arc;
 use platform::ids::{SiteId, Subdomain};
 use serde::{Deserialize, Serialize};
 
-use super::{SiteRecord, SiteState, open};
+use super::{SiteRecord, SiteState, Stray, open};
+use crate::db::ControlDbError;
 use crate::plane::ControlPlane;
 
 /// Result of checking one site.
@@ -13,7 +14,8 @@ use crate::plane::ControlPlane;
 #[serde(rename_all = "camelCase")]
 pub struct SiteReport {
     pub id: SiteId,
-    pub subdomain: Subdomain,
+    /// Unknown for some files that no site owns.
+    pub subdomain: Option<Subdomain>,
     /// Violated rules as text. Empty if the manifest is valid.
     pub problems: Vec<String>,
 }
@@ -31,11 +33,25 @@ pub async fn check(plane: &Arc<ControlPlane>, sites: Vec<SiteRecord>) -> Vec<Sit
         };
         reports.push(SiteReport {
             id: site.id,
-            subdomain: site.subdomain,
+            subdomain: Some(site.subdomain),
             problems,
         });
     }
     reports
+}
+
+/// Reports of the files that no site owns.
+///
+/// # Errors
+/// The control database can't be read.
+pub async fn check_strays(plane: &ControlPlane) -> Result<Vec<SiteReport>, ControlDbError> {
+    let strays = super::strays(plane).await?;
+    let report = |stray: Stray| SiteReport {
+        id: stray.id,
+        subdomain: stray.subdomain.as_deref().and_then(|subdomain| subdomain.parse().ok()),
+        problems: vec![stray.problem()],
+    };
+    Ok(strays.into_iter().map(report).collect())
 }
 
 async fn violations(plane: &ControlPlane, id: SiteId) -> Result<Vec<String>, String> {

@@ -20,7 +20,7 @@ use uuid::Uuid;
 
 use super::rules::{SubdomainProblem, may_take};
 use super::templates::{self, BasicsError, SiteBasics, Template};
-use super::{SiteRecord, SiteState, store};
+use super::{SiteRecord, SiteState, identity, store};
 use crate::accounts;
 use crate::data_dir::sync_folder;
 use crate::db::ControlDbError;
@@ -268,6 +268,7 @@ impl Creation {
             .await?;
         db.commit().await?;
         self.plane.site_directory_changed();
+        identity::save(&self.plane, Some(id)).await;
         self.plane.look_into(id);
         Ok(SiteRecord {
             state: SiteState::Active,
@@ -323,6 +324,11 @@ fn names_endpoints(manifest: &Manifest, set: &str) -> bool {
 pub async fn clean_half_made(plane: &Arc<ControlPlane>) -> Result<(), ControlDbError> {
     let sites = store::half_made(&mut plane.db.read().await?).await?;
     for site in sites {
+        if identity::read(plane.dir(), site.id).is_some() {
+            // It was finished, and the control database was replaced by one from its creation. Its files stay, to be adopted.
+            forget_half_made(plane, site.id).await?;
+            continue;
+        }
         match remove_half_made(plane, site.id).await {
             Ok(()) => tracing::info!(site.id = %site.id, "removed a partially created site"),
             // It stays invisible, and the next start tries again.
@@ -339,10 +345,13 @@ pub async fn clean_half_made(plane: &Arc<ControlPlane>) -> Result<(), ControlDbE
 pub(crate) async fn remove_half_made(plane: &Arc<ControlPlane>, id: SiteId) -> Result<(), CreateSiteError> {
     remove_files(plane, id).await?;
     // The row goes last: while it exists, an interrupted removal is repeated.
+    Ok(forget_half_made(plane, id).await?)
+}
+
+async fn forget_half_made(plane: &ControlPlane, id: SiteId) -> Result<(), ControlDbError> {
     let mut db = plane.db.write().await?;
     store::delete_half_made(&mut db, id).await?;
-    db.commit().await?;
-    Ok(())
+    db.commit().await
 }
 
 /// Removes the files and objects of an unused site.

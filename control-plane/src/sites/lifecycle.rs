@@ -5,7 +5,7 @@ use platform::ids::{SiteId, Subdomain};
 use serde_json::{Value, json};
 
 use super::rules::{self, DomainProblem, SubdomainProblem};
-use super::{SiteRecord, SiteState, store};
+use super::{SiteRecord, SiteState, identity, store};
 use crate::builds::{self, Version};
 use crate::db::{ControlDbError, ControlWrite};
 use crate::plane::ControlPlane;
@@ -145,5 +145,6 @@ pub(super) async fn finish(
     let changed = store::find(&mut db, site.id).await?.ok_or(ChangeError::Gone)?;
     db.commit().await?;
     plane.site_directory_changed();
+    identity::save(plane, Some(site.id)).await;
     Ok(changed)
 }

@@ -22,7 +22,7 @@ pub async fn migrate(plane: &ControlPlane, site: &SiteRecord) -> SiteReport {
     };
     SiteReport {
         id: site.id,
-        subdomain: site.subdomain.clone(),
+        subdomain: Some(site.subdomain.clone()),
         problems,
     }
 }
@@ -92,7 +92,7 @@ async fn report(plane: &ControlPlane, rollout: Uuid, reports: &mut Vec<SiteRepor
         after = Some(last.cursor());
         reports.extend(page.into_iter().map(|site| SiteReport {
             id: site.id,
-            subdomain: site.subdomain,
+            subdomain: Some(site.subdomain),
             problems: site.reason.into_iter().collect(),
         }));
     }

@@ -1,8 +1,10 @@
 //! SQL of sites.
 
+pub mod backups;
 pub(super) mod claims;
 pub(super) mod entries;
 pub mod holds;
+pub(super) mod identities;
 pub mod subdomains;
 
 use jiff::Timestamp;
@@ -120,7 +122,7 @@ pub async fn take_in_again(db: &mut ControlWrite, site: &SiteRecord, wrapped_key
     let done = sqlx::query!(
         "UPDATE sites SET account_id = $1, environment = $2, subdomain = $3, state = $4, app_key = $5, wrapped_key = $6,
              pinned_build = $7, created_at = $8, rolled_build = NULL, epoch = $9, held_at = NULL, held_reason = NULL, held_from = NULL,
-             exported_at = NULL
+             exported_at = NULL, backed_up_at = NULL
          WHERE id = $10 AND state = 'deleted'",
         account_id,
         site.environment,

@@ -11,7 +11,7 @@ use platform::storage::{Objects, StorageError};
 use serde::Serialize;
 use strum::IntoStaticStr;
 
-use crate::archives::made_at;
+use crate::archives::{FAILED, made_at};
 use crate::config::Config;
 use crate::data_dir::{DataDir, DataDirError};
 use crate::db::ControlDb;
@@ -129,7 +129,8 @@ async fn newest_backups(
     let mut newest = Vec::new();
     for site in sites {
         let keys = objects.list(&format!("backups/{}", site.id)).await?;
-        let names = keys.iter().filter_map(|key| key.rsplit('/').next());
+        let passed = keys.iter().filter(|key| !key.contains(&format!("/{FAILED}")));
+        let names = passed.filter_map(|key| key.rsplit('/').next());
         newest.push((site.subdomain.clone(), names.filter_map(made_at).max()));
     }
     Ok(newest)

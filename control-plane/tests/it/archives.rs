@@ -1,11 +1,14 @@
 //! Archives: a site is exported and imported completely, and forged archives are rejected.
 
 mod backups;
+mod checked;
 mod forged;
 mod held;
 mod recovery;
+mod replaced;
 mod restored_money;
 mod sealed;
+mod strays;
 
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
@@ -64,7 +67,15 @@ fn export(installation: &Installation) -> PathBuf {
 }
 
 fn import(installation: &Installation, account: &str, file: &Path, passphrase: &str) -> Output {
-    let words = ["--json", "site", "import", file.to_str().unwrap(), "--account", account];
+    let words = [
+        "--json",
+        "site",
+        "import",
+        file.to_str().unwrap(),
+        "--account",
+        account,
+        "--yes",
+    ];
     with_passphrase(installation, passphrase, &words)
 }
 
@@ -162,6 +173,7 @@ async fn running_server_exports_and_imports() {
         "--json",
         "site",
         "import",
+        "--yes",
         file.to_str().unwrap(),
         "--account",
         &account,
@@ -288,6 +300,7 @@ async fn permanently_deleted_site_can_be_imported_again() {
             "--json",
             "site",
             "import",
+            "--yes",
             file.to_str().unwrap(),
             "--account",
             &account,

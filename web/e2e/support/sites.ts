@@ -35,7 +35,7 @@ export const siteFolder = (subdomain: string) =>
 /** Backs a site of the demo up and restores that backup: what an operator does at the command line. */
 export function restoreBackup(subdomain: string) {
   suds(dataDir, ['site', 'backup', subdomain]);
-  suds(dataDir, ['site', 'restore', subdomain, '--latest']);
+  suds(dataDir, ['site', 'restore', subdomain, '--latest', '--yes']);
 }
 
 /** Deletes a site of the demo for good, and imports it again from an archive. */

@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::{Args, Subcommand};
 use serde::{Deserialize, Serialize};
 
-use crate::archives::Passphrase;
+use crate::archives::{Passphrase, Retention};
 use crate::cli::absolute;
 use crate::cli::passphrase::passphrase;
 
@@ -41,6 +41,9 @@ pub enum ArchiveVerb {
         environment: Option<String>,
         #[command(flatten)]
         passphrase: PassphraseFile,
+        #[command(flatten)]
+        #[serde(skip)]
+        confirmation: Confirmation,
     },
     /// Back up a site, and the list of all accounts and sites, to the object store.
     Backup {
@@ -50,9 +53,8 @@ pub enum ArchiveVerb {
         /// Back up all sites.
         #[arg(long, conflicts_with = "site")]
         all: bool,
-        /// Number of backups to keep per site, including the new one (default: all).
-        #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
-        keep: Option<u32>,
+        #[command(flatten)]
+        keep: Keep,
     },
     /// List a site's backups, newest first.
     Backups {
@@ -60,16 +62,64 @@ pub enum ArchiveVerb {
         site: String,
     },
     /// Restore a site from a backup. Later changes are lost, and the site is held until you release it.
+    ///
+    /// The replaced file is kept. `suds site backups` lists it, and you can restore it by its name.
     Restore {
         /// Site ID or subdomain.
-        site: String,
-        /// Backup name.
+        #[arg(required_unless_present = "all", conflicts_with = "all")]
+        site: Option<String>,
+        /// Restore all sites. If one fails, the others continue.
+        #[arg(long, requires = "latest")]
+        all: bool,
+        /// Name of a backup or of a replaced file.
         #[arg(long, value_name = "NAME", required_unless_present = "latest")]
         backup: Option<String>,
-        /// Use the newest backup that isn't dated in the future.
+        /// Use the newest backup that passed its check and isn't dated in the future.
         #[arg(long, conflicts_with = "backup")]
         latest: bool,
+        #[command(flatten)]
+        #[serde(skip)]
+        confirmation: Confirmation,
     },
+}
+
+/// Confirmation of a change that replaces data.
+#[derive(Debug, Clone, Default, Args)]
+pub struct Confirmation {
+    /// Don't ask for confirmation. Required without a terminal.
+    #[arg(long, short = 'y')]
+    pub yes: bool,
+}
+
+/// Backups to keep per site, including the new one. Without an argument, all are kept.
+#[derive(Debug, Clone, Serialize, Deserialize, Args)]
+pub struct Keep {
+    /// Number of backups to keep per site, including the new one (default: all).
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..))]
+    pub keep: Option<u32>,
+    /// Keep the newest backup of each of the last COUNT hours that have one (UTC).
+    #[arg(long, value_name = "COUNT", conflicts_with = "keep")]
+    pub keep_hourly: Option<u32>,
+    /// Keep the newest backup of each of the last COUNT days that have one.
+    #[arg(long, value_name = "COUNT", conflicts_with = "keep")]
+    pub keep_daily: Option<u32>,
+    /// Keep the newest backup of each of the last COUNT weeks that have one. Weeks start on Monday.
+    #[arg(long, value_name = "COUNT", conflicts_with = "keep")]
+    pub keep_weekly: Option<u32>,
+}
+
+impl Keep {
+    pub(in crate::cli) fn retention(&self) -> Retention {
+        match (self.keep, self.keep_hourly, self.keep_daily, self.keep_weekly) {
+            (Some(count), ..) => Retention::Newest(count),
+            (None, None, None, None) => Retention::All,
+            (None, hourly, daily, weekly) => Retention::Periods {
+                hourly: hourly.unwrap_or_default(),
+                daily: daily.unwrap_or_default(),
+                weekly: weekly.unwrap_or_default(),
+            },
+        }
+    }
 }
 
 /// Passphrase and its source.

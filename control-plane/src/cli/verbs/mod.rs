@@ -10,7 +10,7 @@ mod site;
 mod upgrade;
 
 pub use account::AccountVerb;
-pub(super) use archive::ArchiveVerb;
+pub(super) use archive::{ArchiveVerb, Confirmation};
 pub use clock::ClockVerb;
 pub use environment::EnvironmentVerb;
 pub use keys::KeysVerb;

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use platform::ids::SiteId;
 use serde::{Deserialize, Serialize};
 
 use super::archive::ArchiveVerb;
@@ -184,9 +185,25 @@ pub enum SiteVerb {
         remove: bool,
     },
     /// Adopt the database file in a site's folder, such as an old backup without a site ID.
+    ///
+    /// With --id, add a site whose file is here but that the control database doesn't know, because it is older than the site. `suds site
+    /// check --all` lists such files. The site is held until you release it.
     Adopt {
         /// Site ID or subdomain.
-        site: String,
+        #[arg(required_unless_present = "id", conflicts_with = "id")]
+        site: Option<String>,
+        /// ID of a site that the control database doesn't know: the name of its folder in `sites`.
+        #[arg(long, value_name = "ID")]
+        id: Option<SiteId>,
+        /// Account ID or CRM ID of the owner (default: the site's account).
+        #[arg(long, requires = "id")]
+        account: Option<String>,
+        /// Subdomain (default: the site's).
+        #[arg(long, requires = "id")]
+        subdomain: Option<String>,
+        /// Environment (default: the site's).
+        #[arg(long, requires = "id")]
+        environment: Option<String>,
     },
     /// Migrate a site's database to the current schema. `suds serve` does this automatically.
     Migrate {
@@ -197,7 +214,7 @@ pub enum SiteVerb {
         #[arg(long)]
         all: bool,
     },
-    /// Check a site's data: ledgers, balances, uses and charges.
+    /// Check a site's data: ledgers, balances, uses and charges. With --all, also look for site files that no site owns.
     Check {
         /// Site ID or subdomain.
         #[arg(required_unless_present = "all", conflicts_with = "all")]

@@ -13,7 +13,7 @@ enum Kind {
 use Kind::{Counter, Gauge, Histogram};
 
 /// Metrics with their descriptions. docs/OPERATIONS.md#metrics lists the same, with their labels.
-const METRICS: [(&str, Kind, &str); 22] = [
+const METRICS: [(&str, Kind, &str); 24] = [
     (
         "suds_build_info",
         Gauge,
@@ -39,6 +39,11 @@ const METRICS: [(&str, Kind, &str); 22] = [
         Counter,
         "Attempts of background jobs by kind and outcome",
     ),
+    (
+        "suds_oldest_backup_timestamp_seconds",
+        Gauge,
+        "Oldest of the sites' newest backups",
+    ),
     ("suds_open_sites", Gauge, "Sites whose database is open"),
     (
         "suds_orders_waiting_total",
@@ -54,6 +59,11 @@ const METRICS: [(&str, Kind, &str); 22] = [
         "Sandbox workers that crashed on their input",
     ),
     ("suds_sites", Gauge, "Sites by environment and state"),
+    (
+        "suds_sites_without_recent_backup",
+        Gauge,
+        "Sites without a backup from the last 26 hours that passed its check",
+    ),
     ("process_cpu_seconds_total", Gauge, "CPU time of the process in seconds"),
     ("process_max_fds", Gauge, "Limit on file handles"),
     ("process_open_fds", Gauge, "Open file handles"),

@@ -1,5 +1,6 @@
 //! Metrics of the server: their descriptions, counts of responses, and values that are read when Prometheus asks.
 
+mod backups;
 mod descriptions;
 mod process;
 mod store;
@@ -16,6 +17,7 @@ use tenant_runtime::http::API_BASE;
 
 use crate::db::ControlDbError;
 use crate::plane::ControlPlane;
+use crate::sites;
 
 pub(super) use descriptions::describe;
 
@@ -61,14 +63,16 @@ fn class_of(status: StatusCode) -> &'static str {
     }
 }
 
-/// Reads the values that no event changes. One that can't be read keeps its last value.
-pub(super) async fn sample(plane: &ControlPlane, open_sites: u64) {
+/// Reads the values that no event changes. One that can't be read keeps its last value. Returns the lines of single sites, which
+/// follow those of the recorder.
+pub(super) async fn sample(plane: &ControlPlane, open_sites: u64) -> String {
     process::sample();
     sample_disk(plane.dir().root());
     set("suds_open_sites", open_sites);
-    if let Err(error) = sample_database(plane).await {
-        tracing::warn!(%error, "failed to count sites and builds for the metrics");
-    }
+    sample_database(plane).await.unwrap_or_else(|error| {
+        tracing::warn!(%error, "failed to read the control database for the metrics");
+        String::new()
+    })
 }
 
 fn sample_disk(data_dir: &Path) {
@@ -82,10 +86,11 @@ fn sample_disk(data_dir: &Path) {
     }
 }
 
-async fn sample_database(plane: &ControlPlane) -> Result<(), ControlDbError> {
+async fn sample_database(plane: &ControlPlane) -> Result<String, ControlDbError> {
     let mut db = plane.db.read().await?;
     let environments = store::sites_by_state(&mut db).await?;
     let builds = store::sites_by_build(&mut db).await?;
+    let last_backups = sites::store::backups::last_backups(&mut db).await?;
     drop(db);
     for (environment, counted) in environments {
         for state in SITE_STATES {
@@ -99,7 +104,7 @@ async fn sample_database(plane: &ControlPlane) -> Result<(), ControlDbError> {
         metrics::counter!("suds_client_crashes_total", "build" => build.clone()).increment(0);
         metrics::gauge!("suds_build_sites", "build" => build).set(sites as f64);
     }
-    Ok(())
+    Ok(backups::sample(&last_backups, plane.now()))
 }
 
 fn set(gauge: &'static str, value: u64) {

@@ -26,22 +26,24 @@ async fn restore_returns_a_site_to_its_backup() {
         2
     );
 
-    installation.json(&["site", "restore", "sparkle", "--backup", &first]);
+    installation.json(&["site", "restore", "sparkle", "--backup", &first, "--yes"]);
     assert_eq!(labels(&installation, "sparkle"), ["Lane 1"]);
     let key = "/api/v1/accounts/site-key?subdomain=sparkle";
     assert_eq!(get(server.address, "sparkle.localhost", key, &[]).await.status(), 200);
-    installation.json(&["site", "restore", "sparkle", "--latest"]);
+    installation.json(&["site", "restore", "sparkle", "--latest", "--yes"]);
     assert_eq!(labels(&installation, "sparkle"), ["Lane 1", "Lane 2"]);
     is_whole(&installation);
 
     // The oldest is deleted and can no longer be named.
     installation.json(&["site", "backup", "sparkle", "--keep", "2"]);
-    let gone = installation.run(&["site", "restore", "sparkle", "--backup", &first]);
+    let gone = installation.run(&["site", "restore", "sparkle", "--backup", &first, "--yes"]);
     assert!(failure(&gone).contains("no backup"), "{gone:?}");
     assert_eq!(installation.run(&["site", "restore", "sparkle"]).status.code(), Some(2));
     let folder = installation.site_folder();
     assert!(
-        files_below(&folder).iter().all(|name| name.starts_with("site.sqlite")),
+        files_below(&folder)
+            .iter()
+            .all(|name| name.starts_with("site.") || (name.starts_with("replaced-") && name.ends_with(".sqlite"))),
         "{:?}",
         files_below(&folder)
     );
@@ -74,7 +76,7 @@ async fn damaged_site_is_restored_from_its_backup() {
             .status(),
         503
     );
-    installation.json(&["site", "restore", "sparkle", "--latest"]);
+    installation.json(&["site", "restore", "sparkle", "--latest", "--yes"]);
     assert_eq!(
         get(server.address, "sparkle.localhost", config, &headers)
             .await
@@ -99,7 +101,7 @@ fn killed_restore_leaves_either_the_old_or_the_new_file() {
         let wanted = if kill % 2 == 0 { &one } else { &both };
         let mut child = installation
             .suds()
-            .args(["site", "restore", "sparkle", "--backup", wanted])
+            .args(["site", "restore", "sparkle", "--backup", wanted, "--yes"])
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
@@ -113,10 +115,12 @@ fn killed_restore_leaves_either_the_old_or_the_new_file() {
         assert!(found == ["Lane 1"] || found == ["Lane 1", "Lane 2"], "{found:?}");
     }
     // Leftovers are removed by the next run.
-    installation.json(&["site", "restore", "sparkle", "--latest"]);
+    installation.json(&["site", "restore", "sparkle", "--latest", "--yes"]);
     let folder = installation.site_folder();
     assert!(
-        files_below(&folder).iter().all(|name| name.starts_with("site.sqlite")),
+        files_below(&folder)
+            .iter()
+            .all(|name| name.starts_with("site.") || (name.starts_with("replaced-") && name.ends_with(".sqlite"))),
         "{:?}",
         files_below(&folder)
     );
@@ -149,14 +153,14 @@ fn backup_from_the_future_is_named_and_never_the_latest() {
         "{text:?}"
     );
 
-    let restored = installation.run(&["site", "restore", "sparkle", "--latest"]);
+    let restored = installation.run(&["site", "restore", "sparkle", "--latest", "--yes"]);
     let said = String::from_utf8_lossy(&restored.stderr);
     assert!(
         said.contains(listed[1]["name"].as_str().unwrap()) && said.contains("created at"),
         "{said}"
     );
     assert_eq!(labels(&installation, "sparkle"), ["Lane 1", "Lane 2"]);
-    let restored = installation.run(&["site", "restore", "sparkle", "--backup", future]);
+    let restored = installation.run(&["site", "restore", "sparkle", "--backup", future, "--yes"]);
     let said = String::from_utf8_lossy(&restored.stderr);
     assert!(said.contains("dated in the future"), "{said}");
 }
@@ -174,7 +178,7 @@ fn backup_of_another_site_is_rejected() {
     let backups = installation.data_dir().join("objects/backups");
     let id = |site: &Value| site["id"].as_str().unwrap().to_owned();
     std::fs::rename(backups.join(id(&sparkle)), backups.join(id(&other))).unwrap();
-    let refused = installation.run(&["site", "restore", "bubbles", "--latest"]);
+    let refused = installation.run(&["site", "restore", "bubbles", "--latest", "--yes"]);
     let said = String::from_utf8_lossy(&refused.stderr);
     assert!(!refused.status.success() && said.contains("another site"), "{said}");
     assert_eq!(labels(&installation, "bubbles"), Vec::<String>::new());

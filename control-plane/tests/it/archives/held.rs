@@ -51,7 +51,7 @@ async fn restored_site_charges_nothing_until_its_differences_are_acknowledged() 
     assert_eq!(buy(&ada, server.address, "lost").await, Ok(true));
     let charges = stub.charges();
 
-    let restored = installation.json(&["site", "restore", "bluewave", "--latest"]);
+    let restored = installation.json(&["site", "restore", "bluewave", "--latest", "--yes"]);
     assert_eq!(restored["hold"]["reason"], "restored");
     for (path, status) in [
         ("/", 503),
@@ -144,6 +144,7 @@ async fn imported_copy_and_moved_original_are_held() {
         "--json",
         "site",
         "import",
+        "--yes",
         copy.to_str().unwrap(),
         "--account",
         &account,
@@ -200,7 +201,7 @@ fn all_held_sites_are_released_together() {
     assert_eq!(none["sites"], json!([]));
     for site in ["sparkle", "bluewave"] {
         installation.json(&["site", "backup", site]);
-        installation.json(&["site", "restore", site, "--latest"]);
+        installation.json(&["site", "restore", site, "--latest", "--yes"]);
     }
     let archive = installation.dir.path().join("moved.suds");
     let words = ["site", "export", "harbor", archive.to_str().unwrap(), "--move"];
@@ -259,7 +260,7 @@ fn every_way_to_add_a_file_holds_the_site() {
     let (file, aside) = (folder.join("site.sqlite"), installation.dir.path().join("aside.sqlite"));
     std::fs::copy(&file, &aside).unwrap();
     installation.json(&["site", "backup", "sparkle"]);
-    installation.json(&["site", "restore", "sparkle", "--latest"]);
+    installation.json(&["site", "restore", "sparkle", "--latest", "--yes"]);
     assert_eq!(reason(&installation, "sparkle"), "restored");
     installation.json(&["site", "release", "sparkle", "--acknowledge-all"]);
     assert_eq!(reason(&installation, "sparkle"), Value::Null);

@@ -87,7 +87,7 @@ async fn renewal_paid_before_a_restore_is_not_charged_again() {
     wait_for_months(&installation, 2).await;
     assert_eq!(stub.charges().len(), 2, "joining, and the second month");
 
-    installation.json(&["site", "restore", "sparkle", "--latest"]);
+    installation.json(&["site", "restore", "sparkle", "--latest", "--yes"]);
     wait_for_months(&installation, 1).await;
     assert_eq!(searches(&installation), [json!("found")]);
     installation.json(&["site", "release", "sparkle", "--acknowledge-all"]);
@@ -145,7 +145,7 @@ async fn merchant_account_used_since_the_backup_is_kept_for_lookups() {
          UPDATE payments_processor SET account_id = last_insert_rowid()",
     )
     .await;
-    installation.json(&["site", "restore", "sparkle", "--latest"]);
+    installation.json(&["site", "restore", "sparkle", "--latest", "--yes"]);
     let mut file = open(&installation.site_folder()).await;
     let accounts: Vec<(String, bool, bool)> = sqlx::query_as(
         "SELECT merchant_id, left_at IS NULL, settings_sealed IS NOT NULL FROM payments_accounts ORDER BY id",
@@ -188,6 +188,7 @@ async fn production_endpoints_are_rejected_after_an_import_into_staging() {
     let words = [
         "site",
         "import",
+        "--yes",
         archive.to_str().unwrap(),
         "--account",
         &account,

@@ -251,9 +251,9 @@ fn backup_of_format_1_is_listed_restored_and_pruned() {
         (listed.as_array().unwrap().len(), &listed[1]["name"]),
         (2, &json!(name))
     );
-    here.json(&["site", "restore", "sparkle", "--backup", name]);
+    here.json(&["site", "restore", "sparkle", "--backup", name, "--yes"]);
     assert_eq!(labels(&here, "sparkle"), ["Lane 1"]);
-    here.json(&["site", "restore", "sparkle", "--latest"]);
+    here.json(&["site", "restore", "sparkle", "--latest", "--yes"]);
     assert_eq!(labels(&here, "sparkle"), ["Lane 1", "Lane 2"]);
     is_whole(&here);
     here.json(&["site", "backup", "sparkle", "--keep", "1"]);

@@ -61,6 +61,7 @@ async fn operator_exports_a_site_as_an_importable_file() {
             "--json",
             "site",
             "import",
+            "--yes",
             file.to_str().unwrap(),
             "--account",
             &account,

@@ -1,0 +1,133 @@
+//! Retention of backups. Pure.
+
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// Backups to keep.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Retention {
+    All,
+    /// This number of the newest.
+    Newest(u32),
+    /// The newest of each of the last hours, days and weeks (UTC) that have a backup.
+    Periods {
+        hourly: u32,
+        daily: u32,
+        weekly: u32,
+    },
+}
+
+const HOUR: i64 = 3_600;
+const DAY: i64 = 24 * HOUR;
+const WEEK: i64 = 7 * DAY;
+/// 1970-01-01 was a Thursday, and weeks start on Monday.
+const MONDAY: i64 = 3 * DAY;
+
+impl Retention {
+    /// Which of the backups with these times stay. `times`: newest first. The newest always stays.
+    pub(super) fn kept(self, times: &[Timestamp]) -> Vec<bool> {
+        let mut kept = match self {
+            Self::All => vec![true; times.len()],
+            Self::Newest(count) => (0..times.len()).map(|at| at < count as usize).collect(),
+            Self::Periods { hourly, daily, weekly } => {
+                let periods = [
+                    newest_of_periods(times, hourly, |second| second.div_euclid(HOUR)),
+                    newest_of_periods(times, daily, |second| second.div_euclid(DAY)),
+                    newest_of_periods(times, weekly, |second| (second + MONDAY).div_euclid(WEEK)),
+                ];
+                (0..times.len())
+                    .map(|at| periods.iter().any(|stay| stay.contains(&at)))
+                    .collect()
+            }
+        };
+        if let Some(newest) = kept.first_mut() {
+            *newest = true;
+        }
+        kept
+    }
+}
+
+/// Positions of the newest backup in each of the last `count` periods that have one.
+fn newest_of_periods(times: &[Timestamp], count: u32, period_of: impl Fn(i64) -> i64) -> BTreeSet<usize> {
+    let mut stay = BTreeSet::new();
+    let mut last = None;
+    for (at, time) in times.iter().enumerate() {
+        let period = period_of(time.as_second());
+        if last != Some(period) && stay.len() < count as usize {
+            stay.insert(at);
+        }
+        last = Some(period);
+    }
+    stay
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Times on both sides of the borders of hours, days and weeks, newest first. 2026-11-30 is a Monday.
+    const TIMES: [&str; 11] = [
+        "2026-11-30T01:10:00Z",
+        "2026-11-30T01:00:00Z",
+        "2026-11-30T00:59:59Z",
+        "2026-11-30T00:00:00Z",
+        "2026-11-29T23:59:59Z",
+        "2026-11-29T23:01:00Z",
+        "2026-11-29T00:00:00Z",
+        "2026-11-28T12:00:00Z",
+        "2026-11-23T00:00:00Z",
+        "2026-11-22T23:59:59Z",
+        "2026-11-09T06:00:00Z",
+    ];
+
+    /// The rule in other words: a backup stays if it is the newest of its hour, day or week, and fewer than the wanted number of
+    /// later periods have a backup.
+    fn stays(times: &[Timestamp], at: usize, (hourly, daily, weekly): (u32, u32, u32)) -> bool {
+        let hour = |time: &Timestamp| time.strftime("%Y-%m-%d %H").to_string();
+        let day = |time: &Timestamp| time.strftime("%Y-%m-%d").to_string();
+        let week = |time: &Timestamp| time.strftime("%G-%V").to_string();
+        let stays_by = |name: &dyn Fn(&Timestamp) -> String, count: u32| {
+            let later: BTreeSet<String> = times[..at].iter().map(name).collect();
+            !later.contains(&name(&times[at])) && later.len() < count as usize
+        };
+        at == 0 || stays_by(&hour, hourly) || stays_by(&day, daily) || stays_by(&week, weekly)
+    }
+
+    #[test]
+    fn newest_backup_of_each_hour_day_and_week_is_kept() {
+        let all = TIMES.map(|time| time.parse::<Timestamp>().unwrap());
+        for chosen in 0..1_u32 << TIMES.len() {
+            let times: Vec<Timestamp> = (0..all.len())
+                .filter(|at| chosen & (1 << at) != 0)
+                .map(|at| all[at])
+                .collect();
+            for hourly in 0..4 {
+                for daily in 0..4 {
+                    for weekly in 0..4 {
+                        let keep = Retention::Periods { hourly, daily, weekly };
+                        let expected: Vec<bool> = (0..times.len())
+                            .map(|at| stays(&times, at, (hourly, daily, weekly)))
+                            .collect();
+                        assert_eq!(keep.kept(&times), expected, "{keep:?} {times:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn newest_backups_are_kept_by_number() {
+        let times = TIMES.map(|time| time.parse::<Timestamp>().unwrap());
+        for count in 0..13 {
+            let kept = Retention::Newest(count).kept(&times);
+            let number = kept.iter().filter(|stays| **stays).count();
+            assert_eq!(number, (count as usize).clamp(1, times.len()));
+            assert!(kept.is_sorted_by(|newer, older| newer >= older), "{kept:?}");
+        }
+        assert!(Retention::All.kept(&times).iter().all(|stays| *stays));
+        assert_eq!(Retention::Newest(1).kept(&[]), Vec::<bool>::new());
+    }
+}
