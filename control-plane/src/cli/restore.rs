@@ -139,7 +139,8 @@ pub(super) fn run_text(run: &RestoreRun) -> String {
         .map(|site| site.subdomain.as_str())
         .collect();
     let restored = run.sites.len() - failed.len();
-    out.push_str(&format!("{restored} sites restored in {}\n", seconds(run.milliseconds)));
+    let (all, time) = (run.sites.len(), seconds(run.milliseconds));
+    out.push_str(&format!("Restored {restored} of {all} sites in {time}\n"));
     if restored > 0 {
         out.push_str("The sites are held. Review each with `suds site release SITE --dry-run`, then release it.\n");
     }

@@ -118,7 +118,7 @@ fn all_sites_are_restored_and_one_that_fails_is_named() {
     assert_eq!(run.status.code(), Some(1));
     let said = text(&run);
     assert!(
-        said.contains("Not restored: shiny") && said.contains("1 sites restored in "),
+        said.contains("Not restored: shiny") && said.contains("Restored 1 of 2 sites in "),
         "{said}"
     );
     assert_eq!(labels(&installation, "sparkle"), ["Lane 1"]);
@@ -127,7 +127,7 @@ fn all_sites_are_restored_and_one_that_fails_is_named() {
     let run = installation.json(&words);
     let sites = run["sites"].as_array().unwrap();
     let whole = run["milliseconds"].as_u64().unwrap();
-    let each = sites.iter().map(|site| site["milliseconds"].as_u64().unwrap()).sum();
+    let each: u64 = sites.iter().map(|site| site["milliseconds"].as_u64().unwrap()).sum();
     assert!(sites.len() == 2 && whole >= each, "{run}");
     assert_eq!(
         installation.json(&["site", "show", "shiny"])["hold"]["reason"],

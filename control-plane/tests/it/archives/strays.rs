@@ -57,7 +57,6 @@ async fn stray_site_is_named_adopted_and_never_overwritten() {
     is_whole(&installation);
     let again = failure(&installation.run(&["site", "adopt", "--id", &id]));
     assert!(again.contains("already exists"), "{again}");
-    installation.json(&["site", "release", "sparkle", "--acknowledge-all"]);
     installation.json(&["site", "backup", "sparkle"]);
 }
 
@@ -70,7 +69,11 @@ async fn finished_site_is_not_removed_as_half_made() {
         .unwrap()
         .to_owned();
     let control = installation.data_dir().join("control.sqlite");
-    write(&control, "DELETE FROM site_files; DELETE FROM site_due; UPDATE sites SET state = 'creating'").await;
+    write(
+        &control,
+        "DELETE FROM site_files; DELETE FROM site_due; UPDATE sites SET state = 'creating'",
+    )
+    .await;
     let checked = installation.run(&["site", "check", "--all"]);
     let said = String::from_utf8_lossy(&checked.stdout).into_owned();
     assert!(said.contains(&format!("suds site adopt --id {id}")), "{said}");
