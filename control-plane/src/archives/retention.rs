@@ -83,19 +83,21 @@ mod tests {
         "2026-11-09T06:00:00Z",
     ];
 
-    /// The rule in other words: a backup stays if it is the newest of its hour, day or week, and fewer than the wanted number of
-    /// later periods have a backup.
-    fn stays(times: &[Timestamp], at: usize, (hourly, daily, weekly): (u32, u32, u32)) -> bool {
-        let hour = |time: &Timestamp| time.strftime("%Y-%m-%d %H").to_string();
-        let day = |time: &Timestamp| time.strftime("%Y-%m-%d").to_string();
-        let week = |time: &Timestamp| time.strftime("%G-%V").to_string();
-        let stays_by = |name: &dyn Fn(&Timestamp) -> String, count: u32| {
-            let later: BTreeSet<String> = times[..at].iter().map(name).collect();
-            !later.contains(&name(&times[at])) && later.len() < count as usize
-        };
-        at == 0 || stays_by(&hour, hourly) || stays_by(&day, daily) || stays_by(&week, weekly)
+    /// For each backup, the number of later periods that have one; `None`: its own period has a later one.
+    fn later_periods(times: &[Timestamp], format: &str) -> Vec<Option<usize>> {
+        let names: Vec<String> = times.iter().map(|time| time.strftime(format).to_string()).collect();
+        let later = |at: usize| -> BTreeSet<&String> { names[..at].iter().collect() };
+        (0..times.len())
+            .map(|at| {
+                Some(later(at))
+                    .filter(|later| !later.contains(&names[at]))
+                    .map(|later| later.len())
+            })
+            .collect()
     }
 
+    /// The rule in other words: a backup stays if it is the newest of its hour, day or week, and fewer than the wanted number of
+    /// later periods have a backup.
     #[test]
     fn newest_backup_of_each_hour_day_and_week_is_kept() {
         let all = TIMES.map(|time| time.parse::<Timestamp>().unwrap());
@@ -104,16 +106,17 @@ mod tests {
                 .filter(|at| chosen & (1 << at) != 0)
                 .map(|at| all[at])
                 .collect();
-            for hourly in 0..4 {
-                for daily in 0..4 {
-                    for weekly in 0..4 {
-                        let keep = Retention::Periods { hourly, daily, weekly };
-                        let expected: Vec<bool> = (0..times.len())
-                            .map(|at| stays(&times, at, (hourly, daily, weekly)))
-                            .collect();
-                        assert_eq!(keep.kept(&times), expected, "{keep:?} {times:?}");
-                    }
-                }
+            let later = ["%Y-%m-%d %H", "%Y-%m-%d", "%G-%V"].map(|format| later_periods(&times, format));
+            for wanted in 0..64_u32 {
+                let counts = [wanted & 3, (wanted >> 2) & 3, wanted >> 4];
+                let [hourly, daily, weekly] = counts;
+                let keep = Retention::Periods { hourly, daily, weekly };
+                let stays = |at: usize| {
+                    let mut each = later.iter().zip(counts);
+                    at == 0 || each.any(|(later, count)| later[at].is_some_and(|later| later < count as usize))
+                };
+                let expected: Vec<bool> = (0..times.len()).map(stays).collect();
+                assert_eq!(keep.kept(&times), expected, "{keep:?} {times:?}");
             }
         }
     }
