@@ -186,8 +186,8 @@ pub enum SiteVerb {
     },
     /// Adopt the database file in a site's folder, such as an old backup without a site ID.
     ///
-    /// With --id, add a site whose file is here but that the control database doesn't know, because it is older than the site. `suds site
-    /// check --all` lists such files. The site is held until you release it.
+    /// With `--id`, add a site whose file is here but that the control database doesn't know, because it is older than the site.
+    /// `suds site check --all` lists such files. The site is held until you release it.
     Adopt {
         /// Site ID or subdomain.
         #[arg(required_unless_present = "id", conflicts_with = "id")]
