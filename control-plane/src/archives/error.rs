@@ -1,6 +1,8 @@
 use std::io;
 use std::sync::Arc;
 
+use jiff::Timestamp;
+use jiff::civil::DateTime;
 use platform::causes::json_reason;
 use platform::db::SchemaError;
 use platform::http::ApiError;
@@ -13,6 +15,7 @@ use zip::result::ZipError;
 
 use super::SHORTEST_PASSPHRASE;
 use crate::db::ControlDbError;
+use crate::litestream::LitestreamError;
 use crate::sites::{CreateSiteError, OpenSiteError};
 
 /// Reason why an archive can't be written or read, as one line for people.
@@ -78,6 +81,19 @@ pub enum ArchiveError {
     ControlOfAnotherKey,
     #[error("the new backup of the control database is damaged: {0}; restore an earlier one, or restart and try again")]
     ControlDamaged(String),
+    #[error("{0} is in the future; choose an earlier time")]
+    InFuture(Timestamp),
+    #[error("can't read the site's time zone; use a time with an offset, such as 2026-11-23T14:00:00Z")]
+    NoTimeZone,
+    #[error(
+        "the clocks of the site's time zone skip or repeat {0}; use a time with an offset, such as 2026-11-23T14:00:00Z"
+    )]
+    NotOneTime(DateTime),
+    /// The name of the process.
+    #[error("{0} has the site's file open; stop it, restore the site, and start it again")]
+    OpenElsewhere(String),
+    #[error(transparent)]
+    Litestream(#[from] LitestreamError),
     #[error("no account {0:?}; run `suds account list`")]
     NoAccount(String),
     #[error("can't replace the site's file right now: {0}")]

@@ -11,7 +11,7 @@ use futures_util::TryStreamExt as _;
 use jiff::Timestamp;
 use platform::causes::Causes;
 use platform::db::{ConnectionKind, TenantRead, connect, fold_log};
-use platform::tenancy::{FileIndex as _, Hold, Lookup, OpenSite, Site, Unavailable, examine};
+use platform::tenancy::{Examined, FileIndex as _, Hold, Lookup, OpenSite, Site, Unavailable, examine};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tenant_runtime::demo_data::Progress;
@@ -22,7 +22,7 @@ use super::backup::{made_at, stored};
 use super::pack::blocking;
 use super::unpack::{self, Opened};
 use super::work_files::{FILE, RESTORED_ARCHIVE, RESTORED_DATABASE, WorkFile, beside, remove, remove_database};
-use super::{ArchiveError, ledger_seals, replaced};
+use super::{ArchiveError, ledger_seals, replaced, sole_use};
 use crate::data_dir::sync_folder;
 use crate::fleet::SiteFiles;
 use crate::plane::ControlPlane;
@@ -44,10 +44,10 @@ pub struct Restored {
 }
 
 /// File of a restore, in its place for work files and examined.
-struct Candidate {
-    made_at: Timestamp,
-    ledger_sealed: Option<bool>,
-    predates_seals: bool,
+pub(super) struct Candidate {
+    pub(super) made_at: Timestamp,
+    pub(super) ledger_sealed: Option<bool>,
+    pub(super) predates_seals: bool,
 }
 
 /// Replaces the database of `site` with the backup or replaced file `name`, and restores missing objects. The replaced file is kept.
@@ -69,6 +69,21 @@ pub async fn restore(
         Some(file) => from_file(plane, site, (name, &file), &new).await?,
         None => from_store(plane, site, name, &new, told).await?,
     };
+    replace(plane, site, &new, candidate, name, actor).await
+}
+
+/// Replaces the site's file with the examined file `new`, and holds the site. `name`: the origin of the file.
+///
+/// # Errors
+/// See [`ArchiveError`]. The site is then unchanged.
+pub(super) async fn replace(
+    plane: &Arc<ControlPlane>,
+    site: &SiteRecord,
+    new: &WorkFile,
+    candidate: Candidate,
+    name: &str,
+    actor: &str,
+) -> Result<Restored, ArchiveError> {
     let Candidate {
         made_at,
         ledger_sealed,
@@ -77,7 +92,7 @@ pub async fn restore(
     let epoch = stamp(plane, site, new.path()).await?;
     ledger_seals::record(plane, site.id, ledger_sealed, predates_seals).await?;
     // From here on, the file has a different epoch than the newest, so any interruption leaves the site held.
-    let replaced = swap(plane, site, &folder, new.path(), made_at).await?;
+    let replaced = swap(plane, site, &plane.dir().site(site.id), new.path(), made_at).await?;
 
     let mut db = plane.db.write().await?;
     let hold = Hold {
@@ -126,11 +141,11 @@ async fn from_store(
         Ok(opened)
     })
     .await?;
-    let predates_seals = examined(plane, site, new).await?;
+    let examined = examined(plane, site, new).await?;
     let candidate = Candidate {
         made_at: opened.manifest.made_at,
         ledger_sealed: opened.manifest.ledger_sealed,
-        predates_seals,
+        predates_seals: examined.predates_seals,
     };
     put_back_objects(plane, site, opened, told).await?;
     Ok(candidate)
@@ -158,7 +173,7 @@ async fn from_file(
     Ok(Candidate {
         made_at,
         ledger_sealed: None,
-        predates_seals: examined(plane, site, new).await?,
+        predates_seals: examined(plane, site, new).await?.predates_seals,
     })
 }
 
@@ -186,8 +201,15 @@ pub(super) async fn download(plane: &ControlPlane, key: &str, into: &Path) -> Re
     Ok(file.flush().await?)
 }
 
-/// Checks that the file is complete and belongs to this site. Returns whether its ledger is older than seals.
-async fn examined(plane: &Arc<ControlPlane>, site: &SiteRecord, new: &WorkFile) -> Result<bool, ArchiveError> {
+/// Checks that the unused file is complete and belongs to this site, and migrates it.
+///
+/// # Errors
+/// See [`ArchiveError`].
+pub(super) async fn examined(
+    plane: &Arc<ControlPlane>,
+    site: &SiteRecord,
+    new: &WorkFile,
+) -> Result<Examined, ArchiveError> {
     let entry = plane.directory_entry(&Lookup::Id(site.id)).await?;
     entry.ok_or(ArchiveError::Gone)?;
     let like = sites::template(plane).await?;
@@ -197,7 +219,7 @@ async fn examined(plane: &Arc<ControlPlane>, site: &SiteRecord, new: &WorkFile) 
         .await;
     match record.map_err(Unavailable::from)? {
         Some(record) if record != examined.tie => Err(ArchiveError::AnotherBeginning),
-        _ => Ok(examined.predates_seals),
+        _ => Ok(examined),
     }
 }
 
@@ -237,6 +259,7 @@ async fn swap(
     let sites = plane.open_sites();
     let drained = sites.keep_closed(site.id, PATIENCE).await?;
     fold_log(&file).await;
+    sole_use::check(&file)?;
     in_place(folder.to_owned(), file.clone(), replaced.clone(), new.to_owned()).await?;
     drop(drained);
     match sites::open(plane, site.id).await {

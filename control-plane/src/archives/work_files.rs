@@ -61,7 +61,8 @@ pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
 
 /// Removes a database with its sidecar files. A missing file isn't an error.
 pub(super) fn remove_database(path: &Path) -> io::Result<()> {
-    for ending in ["", "-wal", "-shm", "-journal"] {
+    // Litestream writes to `.tmp` first.
+    for ending in ["", "-wal", "-shm", "-journal", ".tmp"] {
         remove(&beside(path, ending))?;
     }
     Ok(())

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use tenant_runtime::demo_data::Progress;
 
 use super::error::ExecuteError;
+use super::litestream::address;
 use super::named::{account as find_account, parsed_subdomain, site as find_site};
 use super::restore::{self, RestoreRun, RestoredSite};
 use super::site_table::site_table;
@@ -113,6 +114,18 @@ pub(super) async fn execute(
         ArchiveVerb::Backups { site } => {
             let site = find_site(&mut plane.db.read().await?, &site).await?;
             ArchiveReply::Backups(archives::list(plane, site.id).await?)
+        }
+        ArchiveVerb::Restore {
+            site: Some(site),
+            at: Some(moment),
+            from,
+            ..
+        } => {
+            let site = find_site(&mut plane.db.read().await?, &site).await?;
+            let from = from.as_deref().map(address).transpose()?;
+            let restored = archives::restore_to(plane, &site, moment, from.as_ref(), audit::CLI).await?;
+            let site = find_site(&mut plane.db.read().await?, &site.id.to_string()).await?;
+            ArchiveReply::Restored(Box::new(RestoredSite { site, restored }))
         }
         ArchiveVerb::Restore {
             site: Some(site),

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::archive::ArchiveReply;
 use super::hold::HeldReport;
-use super::verbs::{AccountVerb, ClockVerb, EnvironmentVerb, KeysVerb, SiteVerb};
+use super::verbs::{AccountVerb, ClockVerb, EnvironmentVerb, KeysVerb, LitestreamVerb, SiteVerb};
 use crate::accounts::{Account, Grant};
 use crate::audit::{Asked, AuditPage};
 use crate::builds::{Build, LoggedCrash, Version};
@@ -20,6 +20,7 @@ use crate::checks::{self, Check};
 use crate::clock_watch::ClockReport;
 use crate::environments::Environment;
 use crate::keys::Rotated;
+use crate::litestream::ReplicatedDatabase;
 use crate::rollouts::{Act, MoveState, NewRollout, Rollout, RolloutPage, RolloutSite, RolloutState, WantedRollouts};
 use crate::sites::bulk::BulkReport;
 use crate::sites::jobs::RetriedJobs;
@@ -129,6 +130,7 @@ pub enum Command {
         offline: bool,
     },
     Keys(KeysVerb),
+    Litestream(LitestreamVerb),
     Clock(ClockVerb),
     RolloutStart {
         new: NewRollout,
@@ -190,6 +192,7 @@ pub enum Reply {
     Job(JobReport),
     Jobs(Vec<JobReport>),
     Rotated(Rotated),
+    Litestream(Vec<ReplicatedDatabase>),
     Clock(ClockReport),
     PairingCode(PairingCode),
     Terminals(Vec<TerminalEntry>),

@@ -24,6 +24,16 @@ pub(super) async fn confirmed(config: &Config, verb: SiteVerb) -> anyhow::Result
     };
     Ok(SiteVerb::Archive(match verb {
         ArchiveVerb::Restore {
+            site: Some(ref site),
+            at: Some(at),
+            ref confirmation,
+            ..
+        } => {
+            print_status(format_args!("restoring {site} to {at}"));
+            confirm("replaces the site's data", "Replace the site's data?", confirmation)?;
+            verb
+        }
+        ArchiveVerb::Restore {
             site: Some(site),
             backup,
             confirmation,
@@ -36,6 +46,8 @@ pub(super) async fn confirmed(config: &Config, verb: SiteVerb) -> anyhow::Result
                 all: false,
                 backup: Some(name),
                 latest: false,
+                at: None,
+                from: None,
                 confirmation,
             }
         }

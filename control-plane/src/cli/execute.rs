@@ -7,7 +7,7 @@ use tenant_runtime::fields::email_key;
 
 use super::command::{Command, PairTerminal, Reply};
 use super::error::ExecuteError;
-use super::{account, clock, environment, keys, named, rollout, site};
+use super::{account, clock, environment, keys, litestream, named, rollout, site};
 use crate::audit;
 use crate::builds::{self, Republish, Version};
 use crate::checks;
@@ -125,6 +125,7 @@ pub async fn execute(plane: &Arc<ControlPlane>, command: Command, told: &Progres
         Command::BuildPrune => Reply::Builds(builds::prune(plane, audit::CLI).await?),
         Command::Clock(verb) => clock::execute(plane, verb).await?,
         Command::Keys(verb) => keys::execute(plane, verb).await?,
+        Command::Litestream(verb) => litestream::execute(plane, verb).await?,
         Command::RolloutStart { new } => Reply::Rollout(rollout::start(plane, new).await?),
         Command::RolloutList { wanted } => Reply::Rollouts(rollout::list(plane, &wanted).await?),
         Command::RolloutShow { rollout } => Reply::Rollout(rollout::find(plane, rollout).await?),

@@ -13,6 +13,7 @@ pub mod execute;
 mod help;
 mod hold;
 mod keys;
+mod litestream;
 mod mail;
 mod many;
 mod named;
@@ -40,7 +41,7 @@ use platform::jobs::JobState;
 use platform::storage::ObjectsAddress;
 use tenant_runtime::http::StaffRole;
 
-pub use verbs::{AccountVerb, ClockVerb, EnvironmentVerb, KeysVerb, SiteVerb, UpgradeVerb};
+pub use verbs::{AccountVerb, ClockVerb, EnvironmentVerb, KeysVerb, LitestreamVerb, SiteVerb, UpgradeVerb};
 
 use build::BuildVerb;
 use rollout::RolloutVerb;
@@ -164,6 +165,9 @@ pub enum Verb {
     /// Move an environment's sites to another version, in waves.
     #[command(subcommand)]
     Rollout(RolloutVerb),
+    /// Replicate databases continuously with Litestream, to restore them to a point in time.
+    #[command(subcommand)]
+    Litestream(LitestreamVerb),
     /// Manage encryption keys.
     #[command(subcommand)]
     Keys(KeysVerb),

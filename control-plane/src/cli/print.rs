@@ -14,6 +14,7 @@ use super::table::{day, pretty, second, table};
 use super::{archive, build, doctor, hold, many, rollout};
 use crate::audit::{AuditPage, AuditRecord};
 use crate::builds::{LoggedCrash, LoggedFrame};
+use crate::litestream;
 use crate::sites::jobs::RetriedJobs;
 use crate::staff::{Issued, StaffMember};
 
@@ -43,6 +44,7 @@ pub(super) fn json(reply: &Reply) -> String {
         Reply::Jobs(jobs) => pretty(jobs),
         Reply::Clock(report) => pretty(report),
         Reply::Rotated(rotated) => pretty(rotated),
+        Reply::Litestream(databases) => pretty(databases),
         Reply::PairingCode(code) => pretty(code),
         Reply::Terminals(terminals) => pretty(terminals),
         Reply::ReturnedMail(mail) => pretty(mail),
@@ -84,6 +86,7 @@ pub(super) fn text(reply: &Reply) -> String {
         Reply::Jobs(jobs) => job_table(jobs),
         Reply::Clock(report) => clock_table(report),
         Reply::Rotated(rotated) => rotated_table(*rotated),
+        Reply::Litestream(databases) => litestream::yaml(databases),
         Reply::PairingCode(code) => pairing_code_table(code),
         Reply::Terminals(terminals) => terminal_table(terminals),
         Reply::ReturnedMail(mail) => format!("Recorded at {}: {} email bounced\n", mail.site, mail.kind),

@@ -186,6 +186,7 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
         Verb::Recover { objects } => return recovered(recover::recover(config, objects).await?, cli.json),
         Verb::Clock(verb) => Command::Clock(verb),
         Verb::Keys(verb) => Command::Keys(verb),
+        Verb::Litestream(verb) => Command::Litestream(verb),
         Verb::Build(verb) => build::command(verb)?,
         Verb::Rollout(verb) => return roll_out(&config, verb, cli.json).await,
     };

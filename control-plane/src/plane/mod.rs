@@ -3,7 +3,7 @@
 mod process;
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, RwLock};
 
 use jiff::Timestamp;
 use platform::auth::password::{Cost, Hasher, Hashers};
@@ -75,6 +75,8 @@ pub struct ControlPlane {
     master: SharedMaster,
     /// Path of the master key.
     key_file: PathBuf,
+    /// Settings of the object store and Litestream. Replaced when the variables are reloaded.
+    storage: RwLock<StorageConfig>,
     /// Serializes changes of the master key.
     pub(crate) rotating: Mutex<()>,
     /// Empty migrated database that new sites are copied from. Created with the first site.
@@ -189,6 +191,7 @@ impl ControlPlane {
             random,
             master: SharedMaster::new(master),
             key_file,
+            storage: RwLock::new(storage.clone()),
             rotating: Mutex::default(),
             template: OnceCell::new(),
             tally: Tally::default(),

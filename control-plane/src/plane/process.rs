@@ -1,10 +1,10 @@
 //! What the process that holds the installation provides: its server, mailer, addresses and settings. A command without a server
 //! has only some of them.
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 use platform::auth::password::{Cost, Hashers};
-use platform::config::OriginPattern;
+use platform::config::{OriginPattern, StorageConfig};
 use platform::http::TrustedProxies;
 use platform::ids::Subdomain;
 use platform::jobs::Schedule;
@@ -105,6 +105,15 @@ impl ControlPlane {
     /// `None` in a command without a server.
     pub(crate) fn proxies(&self) -> Option<&TrustedProxies> {
         self.proxies.get()
+    }
+
+    /// Settings of the object store and Litestream.
+    pub(crate) fn storage(&self) -> StorageConfig {
+        self.storage.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn set_storage(&self, storage: &StorageConfig) {
+        *self.storage.write().unwrap_or_else(PoisonError::into_inner) = storage.clone();
     }
 
     /// URL of the processor stub, if there is one.

@@ -56,6 +56,7 @@ pub(super) async fn reload(server: &Server, log: &LogFilter) {
     };
     log.set(&config.log.filter);
     server.runtime.proxies.replace(&config.server.trusted_proxies);
+    server.plane.set_storage(&config.storage);
     reload_objects(server, &config);
     reload_mailer(server, &config, &server.origin);
     tracing::info!("reloaded the master key and the variables");

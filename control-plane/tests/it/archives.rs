@@ -4,6 +4,7 @@ mod backups;
 mod checked;
 mod forged;
 mod held;
+mod point_in_time;
 mod recovery;
 mod replaced;
 mod restored_money;

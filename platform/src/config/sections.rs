@@ -52,6 +52,11 @@ const MASTER_KEY_FILE: Variable = Variable {
     default: "<data dir>/keys/master",
     help: "File with the key that encrypts the sites' data keys. Created at the first start. Store it separately from backups.",
 };
+const LITESTREAM: Variable = Variable {
+    name: "SUDS_LITESTREAM",
+    default: "litestream, on the PATH",
+    help: "Path of the Litestream program, for `suds site restore --at`.",
+};
 pub(super) const MAIL: Variable = Variable {
     name: "SUDS_MAIL",
     default: "none; capture in the demo",
@@ -92,6 +97,7 @@ pub const VARIABLES: &[&Variable] = &[
     &MAIL,
     &MASTER_KEY_FILE,
     &OBJECTS,
+    &LITESTREAM,
     &LIMITS_SCALE,
     &TRUSTED_PROXIES,
     &METRICS_TOKEN,
@@ -142,6 +148,8 @@ pub struct StorageConfig {
     pub master_key_file: Option<PathBuf>,
     /// Credentials and other settings of an S3-compatible store.
     pub aws: Vec<(String, String)>,
+    /// Path of the Litestream program. `None`: on the `PATH`.
+    pub litestream: Option<PathBuf>,
 }
 
 impl StorageConfig {
@@ -152,6 +160,7 @@ impl StorageConfig {
             objects: faults.keep(env.parsed(&OBJECTS)),
             master_key_file: env.get(&MASTER_KEY_FILE).map(PathBuf::from),
             aws: env.aws(),
+            litestream: env.get(&LITESTREAM).map(PathBuf::from),
         }
     }
 }

@@ -11,8 +11,8 @@ pub use connection::{ConnectionKind, Manager, PooledConnection, check_sqlite, co
 pub use holders::unit_of_work;
 pub use new_file::NewFile;
 pub use schema::{Schema, SchemaError};
-pub(crate) use snapshot::damage;
-pub use snapshot::{Definition, definitions, snapshot};
+pub use snapshot::{Definition, definitions, is_replicated, snapshot};
+pub(crate) use snapshot::{damage, remove_litestream_tables};
 pub use transaction::{Acting, TenantRead, TenantWrite};
 
 use std::path::{Path, PathBuf};
@@ -148,9 +148,16 @@ impl Database {
     }
 
     /// Checkpoints and empties the WAL, so that deleted data is nowhere on the disk. Returns false if a reader kept
-    /// part of it.
+    /// part of it. A database that Litestream replicates is only checkpointed.
     pub(crate) async fn empty_wal(&self) -> Result<bool, DbError> {
         let mut connection = self.writer.get().await?;
+        if is_replicated(&mut connection.inner).await? {
+            // Litestream always reads, so that waiting for readers would only block writers. It overwrites the WAL itself.
+            sqlx::query("PRAGMA wal_checkpoint(PASSIVE)")
+                .execute(&mut connection.inner)
+                .await?;
+            return Ok(true);
+        }
         let busy: i64 = sqlx::query_scalar("PRAGMA wal_checkpoint(TRUNCATE)")
             .fetch_one(&mut connection.inner)
             .await?;

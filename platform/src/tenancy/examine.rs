@@ -5,7 +5,7 @@ use std::path::Path;
 use sqlx::Connection as _;
 
 use super::file::{self, FileProblem, Tie};
-use crate::db::{ConnectionKind, Definition, Schema, SchemaError, connect, damage, definitions};
+use crate::db::{ConnectionKind, Schema, SchemaError, connect, damage, definitions, remove_litestream_tables};
 use crate::ids::SiteId;
 
 /// Reason why a file can't become a site's.
@@ -29,10 +29,12 @@ pub struct Examined {
     pub tie: Tie,
     /// Whether its ledger has no seals because it was written before they existed.
     pub predates_seals: bool,
+    /// Whether entries of its ledger are still waiting for their seals.
+    pub waits_for_seals: bool,
 }
 
 /// Verifies that the unused file at `path` is a complete one of `site`, and migrates it to this build's schema. `like`
-/// is a file of this build with the expected tables, because an untrusted file may contain triggers.
+/// is a file of this build with the expected tables, because an untrusted file may contain triggers. Litestream's tables are removed.
 ///
 /// # Errors
 /// See [`ExamineError`].
@@ -48,23 +50,28 @@ pub async fn examine(path: &Path, schema: &Schema, site: SiteId, like: &Path) ->
         // The caller compares it with the record.
         file::judge(site, Some(&said), None)?;
         let waits = file::waits_for_seals(&mut connection, version).await?;
-        Ok((version, said.tie, waits.is_none()))
+        Ok((version, said.tie, waits))
     };
     let looked = looked.await;
     connection.close().await?;
-    let (version, tie, predates_seals) = looked?;
+    let (version, tie, waits) = looked?;
     schema.upgrade(path, version).await?;
-    let found = definitions_of(path, ConnectionKind::Writer).await?;
-    let wanted = definitions_of(like, ConnectionKind::Reader).await?;
+    let mut connection = connect(path, ConnectionKind::Writer).await?;
+    let found = definitions(&mut connection).await;
+    let removed = remove_litestream_tables(&mut connection).await;
+    connection.close().await?;
+    let found = found?;
+    removed?;
+    let mut connection = connect(like, ConnectionKind::Reader).await?;
+    let wanted = definitions(&mut connection).await;
+    connection.close().await?;
+    let wanted = wanted?;
     if found != wanted {
         return Err(ExamineError::OtherTables);
     }
-    Ok(Examined { tie, predates_seals })
-}
-
-async fn definitions_of(path: &Path, kind: ConnectionKind) -> Result<Vec<Definition>, sqlx::Error> {
-    let mut connection = connect(path, kind).await?;
-    let found = definitions(&mut connection).await;
-    connection.close().await?;
-    found
+    Ok(Examined {
+        tie,
+        predates_seals: waits.is_none(),
+        waits_for_seals: waits == Some(true),
+    })
 }

@@ -52,7 +52,7 @@ fn compare(expected: &[Definition], found: &[Definition]) -> Vec<String> {
         }
     });
     let unknown = found_names.iter().filter_map(|(name, is)| {
-        let is_of_unknown_table = is.kind != "table" && !has_table(expected, &is.table);
+        let is_of_unknown_table = is.kind != "table" && !has_table(expected, &is.table) && has_table(found, &is.table);
         (!expected_names.contains_key(name) && !is_of_unknown_table)
             .then(|| format!("The {} {} isn't part of this version's schema.", is.kind, is.name))
     });

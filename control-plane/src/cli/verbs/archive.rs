@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::{Args, Subcommand};
 use serde::{Deserialize, Serialize};
 
-use crate::archives::{Passphrase, Retention};
+use crate::archives::{Moment, Passphrase, Retention};
 use crate::cli::absolute;
 use crate::cli::passphrase::passphrase;
 
@@ -61,7 +61,7 @@ pub enum ArchiveVerb {
         /// Site ID or subdomain.
         site: String,
     },
-    /// Restore a site from a backup. Later changes are lost, and the site is held until you release it.
+    /// Restore a site from a backup, or to a point in time. Later changes are lost, and the site is held until you release it.
     ///
     /// The replaced file is kept. `suds site backups` lists it, and you can restore it by its name.
     Restore {
@@ -72,11 +72,19 @@ pub enum ArchiveVerb {
         #[arg(long, requires = "latest")]
         all: bool,
         /// Name of a backup or of a replaced file.
-        #[arg(long, value_name = "NAME", required_unless_present = "latest")]
+        #[arg(long, value_name = "NAME", required_unless_present_any = ["latest", "at"])]
         backup: Option<String>,
         /// Use the newest backup that passed its check and isn't dated in the future.
         #[arg(long, conflicts_with = "backup")]
         latest: bool,
+        /// Use Litestream's copy of this time, such as 2026-11-23T14:00 in the site's time zone, or 2026-11-23T14:00:00Z.
+        #[arg(long, value_name = "TIME", conflicts_with_all = ["backup", "latest", "all"])]
+        #[serde(default)]
+        at: Option<Moment>,
+        /// Location of Litestream's copies (default: `litestream/` in SUDS_OBJECTS).
+        #[arg(long, value_name = "URL", requires = "at")]
+        #[serde(default)]
+        from: Option<String>,
         #[command(flatten)]
         #[serde(skip)]
         confirmation: Confirmation,
