@@ -56,6 +56,12 @@ const DNS: Variable = Variable {
     help: "DNS server that verifies custom domains: IP address and port, such as 192.0.2.53:53.",
 };
 
+const DKIM_SELECTOR: Variable = Variable {
+    name: "SUDS_DKIM_SELECTOR",
+    default: "none",
+    help: "Selector of the DKIM key with which your email server signs, for `suds doctor`. It is the s= value of the header DKIM-Signature of a received email.",
+};
+
 const DOMAIN_PROOF: Variable = Variable {
     name: "SUDS_DOMAIN_PROOF",
     default: "on; off in the demo",
@@ -90,6 +96,7 @@ pub fn all_variables() -> Vec<&'static Variable> {
             &PROVIDER_NAME,
             &SUPPORT_EMAIL,
             &DNS,
+            &DKIM_SELECTOR,
             &DOMAIN_PROOF,
             &MAP_STYLE,
             &MAP_GOOGLE_KEY,
@@ -116,6 +123,8 @@ pub struct Config {
     pub support_email: Option<String>,
     /// DNS server that verifies custom domains, if not the system's.
     pub dns: Option<SocketAddr>,
+    /// Selector of the email server's DKIM key.
+    pub dkim_selector: Option<String>,
     /// Whether sites outside production need proof of a custom domain. `None`: not set.
     pub domain_proof: Option<bool>,
     /// Map settings of the shops.
@@ -169,6 +178,7 @@ impl Config {
             provider_name: env.get(&PROVIDER_NAME).map(str::to_owned),
             support_email: faults.keep(support_email),
             dns: faults.keep(dns),
+            dkim_selector: env.get(&DKIM_SELECTOR).map(str::to_owned),
             domain_proof: faults.keep(domain_proof),
             maps: Maps {
                 style: faults.keep(env.parsed(&MAP_STYLE)),

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use platform::db::{ConnectionKind, connect};
 
 use super::check::Check;
-use super::{machine, probe};
+use super::{certificates, machine, objects, probe, proxies, replication};
 use crate::archives;
 use crate::db::ControlDbError;
 use crate::plane::ControlPlane;
@@ -18,7 +18,7 @@ const NAMED: usize = 5;
 /// File handles that a server with few sites needs.
 const FEW_HANDLES: u64 = 4096;
 
-/// All checks of the installation that `plane` holds. `offline`: without the object store.
+/// All checks of the installation that `plane` holds. `offline`: without the network.
 ///
 /// # Errors
 /// The control database can't be read.
@@ -34,15 +34,18 @@ pub(crate) async fn of_installation(plane: &Arc<ControlPlane>, offline: bool) ->
         owners(plane),
         machine::clock(plane),
         file_handles(),
+        replication::check(plane, &sites).await,
     ];
     if !offline {
         checks.push(machine::builds(plane).await);
         checks.push(probe::object_store(&plane.objects).await);
+        checks.push(objects::clock(plane.objects.clock_ahead()));
+        checks.push(objects::stray(plane, &sites).await);
+        checks.push(objects::images(plane, &sites).await);
+        checks.extend(certificates::checks(plane, &sites).await);
     }
     checks.push(backups(plane).await?);
-    if let Some(proxies) = plane.proxies() {
-        checks.push(proxy(&proxies.untrusted()));
-    }
+    checks.push(proxies::check(plane.proxies()));
     Ok(checks)
 }
 
@@ -199,25 +202,8 @@ async fn backups(plane: &ControlPlane) -> Result<Check, ControlDbError> {
     ))
 }
 
-fn proxy(untrusted: &[std::net::IpAddr]) -> Check {
-    const NAME: &str = "trusted proxies";
-    if untrusted.is_empty() {
-        return Check::ok(NAME, "no requests through an untrusted proxy");
-    }
-    let addresses: Vec<String> = untrusted.iter().map(ToString::to_string).collect();
-    let fix = format!(
-        "set SUDS_TRUSTED_PROXIES={}, then send SIGHUP or restart",
-        addresses.join(",")
-    );
-    Check::fail(
-        NAME,
-        format!("requests came through {}, which isn't trusted", named(&addresses)),
-        fix,
-    )
-}
-
 /// The first names of a list, and the number of others.
-fn named(names: &[String]) -> String {
+pub(super) fn named(names: &[String]) -> String {
     let mut text = names
         .iter()
         .take(NAMED)

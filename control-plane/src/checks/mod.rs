@@ -1,10 +1,14 @@
 //! Checks of an installation, for `/readyz` and `suds doctor`. One check is one small function.
 
+mod certificates;
 mod check;
 mod fleet;
 mod last_probe;
 mod machine;
+mod objects;
 mod probe;
+mod proxies;
+mod replication;
 
 pub use check::{Check, CheckState};
 pub(crate) use fleet::of_installation;

@@ -9,8 +9,8 @@ use ipnet::IpNet;
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// Addresses of untrusted proxies that are remembered.
-const MOST_UNTRUSTED: usize = 8;
+/// Addresses of trusted and of untrusted proxies that are remembered.
+const MOST_SEEN: usize = 8;
 
 /// Proxies whose `X-Forwarded-For` header is trusted. Copies share the list, so that it can be replaced while the server runs.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +21,8 @@ struct Proxies {
     ranges: RwLock<Vec<IpNet>>,
     /// Other peers that sent the header.
     untrusted: Mutex<Vec<IpAddr>>,
+    /// Trusted peers that sent the header.
+    seen: RwLock<Vec<IpAddr>>,
 }
 
 /// The entry of a list of proxies that is neither an address nor a range.
@@ -42,6 +44,7 @@ impl FromStr for TrustedProxies {
         Ok(Self(Arc::new(Proxies {
             ranges,
             untrusted: Mutex::default(),
+            seen: RwLock::default(),
         })))
     }
 }
@@ -58,8 +61,12 @@ impl ClientAddress {
     /// proxy vouches for the ones before it.
     pub fn of(peer: SocketAddr, headers: &HeaderMap, trusted: &TrustedProxies) -> Self {
         let mut address = peer.ip().to_canonical();
-        if headers.contains_key(FORWARDED_FOR) && !trusted.trusts(address) {
-            trusted.note_untrusted(address);
+        if headers.contains_key(FORWARDED_FOR) {
+            if trusted.trusts(address) {
+                trusted.note_seen(address);
+            } else {
+                trusted.note_untrusted(address);
+            }
         }
         let lists = headers.get_all(FORWARDED_FOR).iter().rev();
         let mut hops = lists.flat_map(|list| list.as_bytes().rsplit(|byte| *byte == b','));
@@ -103,6 +110,33 @@ impl TrustedProxies {
         let ranges = other.0.ranges.read().unwrap_or_else(PoisonError::into_inner).clone();
         *self.0.ranges.write().unwrap_or_else(PoisonError::into_inner) = ranges;
         self.untrusted_list().retain(|address| !self.trusts(*address));
+        let mut seen = self.0.seen.write().unwrap_or_else(PoisonError::into_inner);
+        seen.retain(|address| self.trusts(*address));
+    }
+
+    /// Number of addresses and ranges that are trusted.
+    pub fn len(&self) -> usize {
+        self.0.ranges.read().unwrap_or_else(PoisonError::into_inner).len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Trusted proxies that have sent `X-Forwarded-For`.
+    pub fn seen(&self) -> Vec<IpAddr> {
+        self.0.seen.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn note_seen(&self, address: IpAddr) {
+        let is_known = |seen: &Vec<IpAddr>| seen.len() >= MOST_SEEN || seen.contains(&address);
+        if is_known(&self.0.seen.read().unwrap_or_else(PoisonError::into_inner)) {
+            return;
+        }
+        let mut seen = self.0.seen.write().unwrap_or_else(PoisonError::into_inner);
+        if !is_known(&seen) {
+            seen.push(address);
+        }
     }
 
     /// Private addresses that sent `X-Forwarded-For` without being trusted: probably forgotten proxies.
@@ -120,7 +154,7 @@ impl TrustedProxies {
             return;
         }
         let mut known = self.untrusted_list();
-        if known.len() < MOST_UNTRUSTED && !known.contains(&address) {
+        if known.len() < MOST_SEEN && !known.contains(&address) {
             known.push(address);
             tracing::warn!(%address, "a proxy isn't trusted, so all of its visitors share one address; add it to SUDS_TRUSTED_PROXIES");
         }
@@ -211,9 +245,12 @@ mod tests {
         assert_eq!(trusted.untrusted(), ["172.17.0.2".parse::<IpAddr>().unwrap()]);
         let shared = trusted.clone();
         trusted.replace(&"172.16.0.0/12".parse().unwrap());
-        assert!(shared.untrusted().is_empty());
-        let peer = "172.17.0.2:4000".parse().unwrap();
+        assert!(shared.untrusted().is_empty() && shared.seen().is_empty());
+        let peer: SocketAddr = "172.17.0.2:4000".parse().unwrap();
         assert_eq!(ClientAddress::of(peer, &headers, &shared).0.to_string(), "203.0.113.9");
+        assert_eq!((trusted.seen(), trusted.len()), (vec![peer.ip()], 1));
+        trusted.replace(&"10.0.0.1".parse().unwrap());
+        assert!(shared.seen().is_empty());
     }
 
     #[test]

@@ -1,4 +1,5 @@
 use std::pin::Pin;
+use std::sync::Arc;
 
 use http::Uri;
 use object_store::aws::AmazonS3Builder;
@@ -6,24 +7,26 @@ use object_store::client::{
     ClientOptions, HttpClient, HttpConnector, HttpError, HttpRequest, HttpResponse, HttpService, ReqwestConnector,
 };
 
+use super::store_clock::StoreClock;
 use crate::http::outgoing::{Server, SuccessLevel, observed};
 
-/// Lets the calls of a store be seen as other outgoing calls are.
-pub(super) fn seen(builder: AmazonS3Builder) -> AmazonS3Builder {
-    builder.with_http_connector(Connector(ReqwestConnector::default()))
+/// Lets the calls of a store be seen as other outgoing calls are, and `clock` read the store's clock.
+pub(super) fn seen(builder: AmazonS3Builder, clock: Arc<StoreClock>) -> AmazonS3Builder {
+    builder.with_http_connector(Connector(ReqwestConnector::default(), clock))
 }
 
 #[derive(Debug)]
-struct Connector(ReqwestConnector);
+struct Connector(ReqwestConnector, Arc<StoreClock>);
 
 impl HttpConnector for Connector {
     fn connect(&self, options: &ClientOptions) -> object_store::Result<HttpClient> {
-        self.0.connect(options).map(|client| HttpClient::new(Seen(client)))
+        let client = self.0.connect(options)?;
+        Ok(HttpClient::new(Seen(client, Arc::clone(&self.1))))
     }
 }
 
 #[derive(Debug)]
-struct Seen(HttpClient);
+struct Seen(HttpClient, Arc<StoreClock>);
 
 impl HttpService for Seen {
     // As the trait's macro writes it.
@@ -40,14 +43,19 @@ impl HttpService for Seen {
             port: port_of(request.uri()),
         };
         let method = request.method().clone();
-        Box::pin(observed(
-            method,
-            server,
-            SuccessLevel::Debug,
-            self.0.execute(request),
-            HttpResponse::status,
-            |error| format!("{:?}", error.kind()),
-        ))
+        Box::pin(async move {
+            let call = observed(
+                method,
+                server,
+                SuccessLevel::Debug,
+                self.0.execute(request),
+                HttpResponse::status,
+                |error| format!("{:?}", error.kind()),
+            );
+            let response = call.await?;
+            self.1.read(response.headers());
+            Ok(response)
+        })
     }
 }
 

@@ -5,6 +5,7 @@
 
 mod calls;
 mod disk_cache;
+mod store_clock;
 #[cfg(test)]
 mod tests;
 mod visitors;
@@ -19,6 +20,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use bytes::Bytes;
 use futures_util::TryStreamExt as _;
 use futures_util::stream::BoxStream;
+use jiff::SignedDuration;
 use object_store::aws::{AmazonS3Builder, AmazonS3ConfigKey};
 use object_store::local::LocalFileSystem;
 use object_store::memory::InMemory;
@@ -28,6 +30,7 @@ use object_store::{ClientConfigKey, GetOptions, ObjectStore, ObjectStoreExt as _
 use tokio::io::AsyncReadExt as _;
 
 use crate::ids::SiteId;
+use store_clock::StoreClock;
 
 pub use disk_cache::DiskCache;
 pub use visitors::{Listed, PATIENCE};
@@ -93,11 +96,17 @@ const PIECES_UNDER_WAY: usize = 4;
 /// The bytes of an object, piece by piece.
 pub type Pieces = BoxStream<'static, Result<Bytes, StorageError>>;
 
+#[derive(Debug, Clone)]
+struct Connected {
+    store: Arc<dyn ObjectStore>,
+    clock: Arc<StoreClock>,
+}
+
 /// The object store of the installation.
 #[derive(Debug, Clone)]
 pub struct Objects {
     /// Replaced when credentials change.
-    store: Arc<RwLock<Arc<dyn ObjectStore>>>,
+    connected: Arc<RwLock<Connected>>,
     /// Folder, if the objects are local files.
     folder: Option<PathBuf>,
     /// Copies of pictures, for a store that can be away.
@@ -153,10 +162,11 @@ impl Objects {
                 if is_unencrypted(&builder) {
                     return Err(StorageError::Unencrypted);
                 }
-                let store = calls::seen(builder.with_bucket_name(bucket)).build()?;
+                let clock = Arc::<StoreClock>::default();
+                let store = calls::seen(builder.with_bucket_name(bucket), Arc::clone(&clock)).build()?;
                 Ok(match prefix {
-                    None => Self::remote(store),
-                    Some(prefix) => Self::remote(PrefixStore::new(store, prefix.clone())),
+                    None => Self::connected(store, clock),
+                    Some(prefix) => Self::connected(PrefixStore::new(store, prefix.clone()), clock),
                 })
             }
         }
@@ -171,8 +181,13 @@ impl Objects {
     }
 
     fn remote(store: impl ObjectStore) -> Self {
+        Self::connected(store, Arc::default())
+    }
+
+    fn connected(store: impl ObjectStore, clock: Arc<StoreClock>) -> Self {
+        let store = Arc::new(store);
         Self {
-            store: Arc::new(RwLock::new(Arc::new(store))),
+            connected: Arc::new(RwLock::new(Connected { store, clock })),
             folder: None,
             cache: None,
             away: Arc::default(),
@@ -180,12 +195,22 @@ impl Objects {
     }
 
     fn store(&self) -> Arc<dyn ObjectStore> {
-        Arc::clone(&self.store.read().unwrap_or_else(PoisonError::into_inner))
+        self.now_connected().store
+    }
+
+    /// How far the store's clock was ahead of this machine's at its last response, to about a second. `None`: its responses have no
+    /// date, such as those of a folder.
+    pub fn clock_ahead(&self) -> Option<SignedDuration> {
+        self.now_connected().clock.ahead()
+    }
+
+    fn now_connected(&self) -> Connected {
+        self.connected.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// Uses the store and credentials of `other` from now on, in all copies.
     pub fn replace(&self, other: &Self) {
-        *self.store.write().unwrap_or_else(PoisonError::into_inner) = other.store();
+        *self.connected.write().unwrap_or_else(PoisonError::into_inner) = other.now_connected();
     }
 
     pub fn tenant(&self, site: SiteId) -> TenantStorage {
@@ -259,6 +284,13 @@ impl Objects {
         let found = self.store().list(Some(&path(prefix)?));
         let sizes = found.map_ok(|object| (object.location.into(), object.size));
         Ok(sizes.try_collect().await?)
+    }
+
+    /// Names of the folders directly under a prefix, in order.
+    pub async fn folders(&self, prefix: &str) -> Result<Vec<String>, StorageError> {
+        let found = self.store().list_with_delimiter(Some(&path(prefix)?)).await?;
+        let name = |folder: &Path| folder.filename().map(str::to_owned);
+        Ok(found.common_prefixes.iter().filter_map(name).collect())
     }
 
     /// Deletes an object. A missing one isn't an error.

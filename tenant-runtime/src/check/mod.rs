@@ -2,6 +2,7 @@
 //! domain's rules; rules may read the tables of all domains.
 
 pub mod instants;
+mod pictures;
 mod schema;
 mod seals;
 mod store;
@@ -13,6 +14,7 @@ use platform::keys::SiteKeys;
 
 use crate::domain::{CheckedSite, Domains};
 
+pub use pictures::named_uploads;
 pub(crate) use seals::broken_seals;
 pub(crate) use store::*;
 

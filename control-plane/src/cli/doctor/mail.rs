@@ -12,6 +12,7 @@ use crate::dns::Dns;
 
 const SERVER: &str = "email server";
 const TEST: &str = "test email";
+const DKIM: &str = "DKIM";
 
 pub(in crate::cli) async fn checks(config: &Config, offline: bool, send_to: Option<&str>) -> Vec<Check> {
     let address = match &config.mail {
@@ -33,7 +34,9 @@ pub(in crate::cli) async fn checks(config: &Config, offline: bool, send_to: Opti
         )];
     };
     let mut found = vec![server(address, origin, send_to).await];
-    found.extend(records(&Dns::new(config.dns), origin.base_domain()).await);
+    let dns = Dns::new(config.dns);
+    found.extend(records(&dns, origin.base_domain()).await);
+    found.push(dkim(&dns, config.dkim_selector.as_deref(), origin.base_domain()).await);
     found
 }
 
@@ -79,8 +82,8 @@ fn test_email(origin: &OriginPattern, to: &str) -> Message {
     }
 }
 
-/// SPF and DMARC of the base domain. The selector of a DKIM key is only known to the mail server.
-async fn records(dns: &Dns, domain: &str) -> Vec<Check> {
+/// SPF and DMARC of the base domain.
+async fn records(dns: &Dns, domain: &str) -> [Check; 2] {
     let spf = record(
         dns,
         "SPF",
@@ -97,11 +100,39 @@ async fn records(dns: &Dns, domain: &str) -> Vec<Check> {
         "add a TXT record such as \"v=DMARC1; p=quarantine\"",
     );
     let (spf, dmarc) = tokio::join!(spf, dmarc);
-    let dkim = Check::ok(
-        "DKIM",
-        "not checked; look for dkim=pass in the headers of the test email",
-    );
-    vec![spf, dmarc, dkim]
+    [spf, dmarc]
+}
+
+/// The public key with which receivers verify the email server's signatures. Only that server knows its selector.
+async fn dkim(dns: &Dns, selector: Option<&str>, domain: &str) -> Check {
+    let Some(selector) = selector else {
+        let fix = "set SUDS_DKIM_SELECTOR to the s= value of the header DKIM-Signature of a test email";
+        return Check::warn(DKIM, "not checked, because the selector is unknown", fix);
+    };
+    let name = format!("{selector}._domainkey.{domain}");
+    let found = match dns.txt(&name).await {
+        Ok(found) => found,
+        Err(error) => return Check::warn(DKIM, error.to_string(), "check SUDS_DNS and the network"),
+    };
+    let keys: Vec<&str> = found.iter().filter_map(|text| public_key(text)).collect();
+    let fix = "publish the record that your email server or provider shows for DKIM";
+    match keys.as_slice() {
+        [] => Check::warn(DKIM, format!("{name} has no record with a key"), fix),
+        [""] => Check::warn(DKIM, format!("{name} revokes its key"), fix),
+        [_] => Check::ok(DKIM, format!("{name} has a key")),
+        _ => Check::warn(DKIM, format!("{name} has several records"), "keep one of them"),
+    }
+}
+
+/// The tag `p` of a DKIM record (RFC 6376, section 3.6.1). An empty one revokes the key.
+fn public_key(record: &str) -> Option<&str> {
+    let tags = || record.split(';').filter_map(|tag| tag.split_once('='));
+    let tag = |name: &str| {
+        tags()
+            .find(|(known, _)| known.trim() == name)
+            .map(|(_, value)| value.trim())
+    };
+    tag("p").filter(|_| tag("v").is_none_or(|version| version == "DKIM1"))
 }
 
 async fn record(dns: &Dns, name: &str, domain: &str, start: &str, fix: &str) -> Check {
@@ -116,5 +147,19 @@ async fn record(dns: &Dns, name: &str, domain: &str, start: &str, fix: &str) -> 
         1 => Check::ok(name, format!("{domain} has a record")),
         0 => Check::warn(name, format!("{domain} has no record"), fix),
         _ => Check::warn(name, format!("{domain} has several records"), "keep one of them"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn key_of_a_dkim_record_is_read() {
+        assert_eq!(public_key("v=DKIM1; k=rsa; p=MIGf"), Some("MIGf"));
+        assert_eq!(public_key("k=ed25519;p=11qY; t=s"), Some("11qY"));
+        assert_eq!(public_key("v=DKIM1; p="), Some(""));
+        assert_eq!(public_key("v=spf1 -all"), None);
+        assert_eq!(public_key("v=DKIM2; p=MIGf"), None);
     }
 }

@@ -1,12 +1,27 @@
 //! `suds doctor`.
 
+use std::io::{Read as _, Write as _};
+use std::net::TcpListener;
+
+use jiff::SignedDuration;
+use platform::clock::{Clock as _, SystemClock};
 use serde_json::Value;
 
-use crate::support::{Installation, create, merchants};
+use crate::name_server::{Answer, NameServer};
+use crate::support::{Installation, create, get, merchants};
 
 fn states(installation: &Installation, words: &[&str]) -> (Option<i32>, Vec<(String, String)>) {
+    states_with(installation, words, &[])
+}
+
+fn states_with(
+    installation: &Installation,
+    words: &[&str],
+    variables: &[(&str, &str)],
+) -> (Option<i32>, Vec<(String, String)>) {
     let output = installation
         .suds()
+        .envs(variables.iter().copied())
         .args(["--json", "doctor"])
         .args(words)
         .output()
@@ -46,6 +61,12 @@ fn sound_installation_passes_with_and_without_a_server() {
         "clock",
         "builds",
         "object store",
+        "object store clock",
+        "stray objects",
+        "images",
+        "litestream",
+        "certificates",
+        "trusted proxies",
         "email server",
     ] {
         assert_eq!(state(&alone, name), Some("ok"), "{name}: {alone:?}");
@@ -91,4 +112,117 @@ fn invalid_variables_are_results() {
     let output = output.unwrap();
     let checks: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((output.status.code(), checks.as_array().unwrap().len()), (Some(1), 2));
+}
+
+#[test]
+fn stray_and_missing_objects_are_found() {
+    let installation = installation();
+    let objects = installation.data_dir().join("objects");
+    let stray = objects.join("sites/0190a1b2-0000-7000-8000-000000000000");
+    std::fs::create_dir(&stray).unwrap();
+    std::fs::write(stray.join("left.png"), "left").unwrap();
+    let (code, checks) = states(&installation, &[]);
+    assert_eq!((code, state(&checks, "stray objects")), (Some(0), Some("warn")));
+    assert_eq!(state(&checks, "images"), Some("ok"));
+    std::fs::remove_dir_all(stray).unwrap();
+    std::fs::rename(objects.join("sites"), objects.join("moved")).unwrap();
+    let (code, checks) = states(&installation, &[]);
+    assert_eq!((code, state(&checks, "images")), (Some(1), Some("fail")), "{checks:?}");
+    assert_eq!(state(&checks, "stray objects"), Some("ok"));
+}
+
+#[test]
+fn signing_key_of_the_email_server_is_looked_up() {
+    let installation = installation();
+    let names = NameServer::start();
+    let dns = names.address.to_string();
+    let check = |selector: Option<&str>| {
+        let mut variables = vec![
+            ("SUDS_DNS", dns.as_str()),
+            ("SUDS_ORIGIN", "http://{site}.wash.example"),
+            ("SUDS_MAIL", "smtp://127.0.0.1:9"),
+        ];
+        variables.extend(selector.map(|selector| ("SUDS_DKIM_SELECTOR", selector)));
+        let (_, checks) = states_with(&installation, &[], &variables);
+        state(&checks, "DKIM").unwrap().to_owned()
+    };
+    assert_eq!(check(None), "warn");
+    assert_eq!(check(Some("mail")), "warn");
+    let key = vec!["v=DKIM1; k=rsa; p=MIGf".to_owned()];
+    names.set("mail._domainkey.wash.example", Answer::Txt(key));
+    assert_eq!(check(Some("mail")), "ok");
+}
+
+/// With a store that knows no object, and whose clock is an hour ahead.
+#[test]
+fn clock_of_the_object_store_is_compared() {
+    let installation = installation();
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let endpoint = format!("http://{}", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        while let Ok((mut stream, _)) = listener.accept() {
+            let _ = stream.read(&mut [0; 8192]);
+            let ahead = SystemClock.now() + SignedDuration::from_hours(1);
+            let date = ahead.strftime("%a, %d %b %Y %H:%M:%S GMT");
+            let answer =
+                format!("HTTP/1.1 404 Not Found\r\nDate: {date}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+            // The client may be gone.
+            let _ = stream.write_all(answer.as_bytes());
+        }
+    });
+    let variables = [
+        ("SUDS_OBJECTS", "s3://suds"),
+        ("AWS_ENDPOINT", endpoint.as_str()),
+        ("AWS_ALLOW_HTTP", "true"),
+        ("AWS_REGION", "nowhere"),
+        ("AWS_ACCESS_KEY_ID", "id"),
+        ("AWS_SECRET_ACCESS_KEY", "secret"),
+    ];
+    let (code, checks) = states_with(&installation, &[], &variables);
+    assert_eq!(
+        (code, state(&checks, "object store clock")),
+        (Some(1), Some("fail")),
+        "{checks:?}"
+    );
+}
+
+#[test]
+fn certificates_are_checked_where_pages_are_behind_tls() {
+    let installation = installation();
+    let set = installation
+        .suds()
+        .env("SUDS_DOMAIN_PROOF", "off")
+        .args(["site", "domain", "sparkle", "www.sparkle.invalid"])
+        .status();
+    assert!(set.unwrap().success());
+    let variables = [("SUDS_ORIGIN", "https://{site}.wash.invalid")];
+    let (_, checks) = states_with(&installation, &[], &variables);
+    // Neither host exists.
+    let found = checks.iter().filter(|(name, _)| name == "certificates");
+    let found: Vec<_> = found.map(|(_, state)| state.as_str()).collect();
+    assert!(found == ["warn", "warn"] || found == ["warn"], "{checks:?}");
+    let (_, checks) = states_with(&installation, &["--offline"], &variables);
+    assert_eq!(state(&checks, "certificates"), None);
+}
+
+#[tokio::test]
+async fn proxies_are_shown_as_the_server_sees_them() {
+    let installation = installation();
+    let server = installation.serve();
+    assert_eq!(
+        state(&states(&installation, &["--offline"]).1, "trusted proxies"),
+        Some("ok")
+    );
+    let forwarded = [("x-forwarded-for", "203.0.113.9")];
+    get(server.address, "sparkle.localhost", "/", &forwarded).await;
+    let (code, checks) = states(&installation, &["--offline"]);
+    assert_eq!((code, state(&checks, "trusted proxies")), (Some(1), Some("fail")));
+    assert_eq!(server.terminate(), Some(0));
+    let server = installation.serve_with(&[("SUDS_TRUSTED_PROXIES", "127.0.0.1")]);
+    get(server.address, "sparkle.localhost", "/", &forwarded).await;
+    let text = String::from_utf8(installation.run(&["doctor", "--offline"]).stdout).unwrap();
+    assert!(
+        text.contains("ok    trusted proxies: requests came through 127.0.0.1, which is trusted"),
+        "{text}"
+    );
 }
