@@ -71,8 +71,8 @@ async fn owners_are_emailed_when_the_merchant_account_changes() {
     assert_eq!((told.len(), mails(&site, kind, &manager.email).len()), (1, 0));
     let text = decoded(&told[0]);
     for part in [
-        "Olga Owner changed the merchant account of",
-        "on November 20, 2026 at ",
+        "Olga Owner changed ",
+        "'s merchant account on November 20, 2026 at ",
         "Before: moneris, store5",
         "Now: moneris, store6",
         "/mmtpo/settings/payments",
