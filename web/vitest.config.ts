@@ -7,6 +7,7 @@ const fromNothing = [
   'src/flows/buying/purchase.test.ts',
   'src/flows/buying/use-buy.test.tsx',
   'src/surfaces/shopper/routes.test.tsx',
+  'src/app/focus.test.tsx',
 ];
 
 export default defineConfig({
