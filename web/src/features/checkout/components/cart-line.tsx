@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { money } from '@/shared/format/money';
+import { merchantLanguage } from '@/shared/i18n/merchant-language';
 import { Icon } from '@/shared/ui/icon';
 import { IconButton } from '@/shared/ui/icon-button';
 import { cart } from '../model/cart';
@@ -31,7 +32,9 @@ export function CartLine({ line, unit, locked, editGift }: Props) {
         {...handlers}
       >
         <div className={styles.what}>
-          <h3 className={styles.name}>{name}</h3>
+          <h3 className={styles.name} lang={merchantLanguage()}>
+            {name}
+          </h3>
           {note && <p className={styles.each}>{note}</p>}
           {gift && <GiftNote gift={gift} name={name} locked={locked} edit={() => editGift(line)} />}
         </div>

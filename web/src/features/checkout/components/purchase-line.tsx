@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { PurchasedProduct } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
+import { merchantLanguage } from '@/shared/i18n/merchant-language';
 import { productKinds } from '@/shared/products/kinds';
 import { shownPrice } from '@/shared/products/shown-price';
 import { Icon } from '@/shared/ui/icon';
@@ -17,7 +18,7 @@ export function PurchaseLine({ product }: { product: PurchasedProduct }) {
         <Icon name={isGift ? 'gift' : kind.icon} size={20} />
       </span>
       <span className={styles.what}>
-        <span className={styles.name}>
+        <span className={styles.name} lang={merchantLanguage()}>
           {quantity} × {name}
         </span>
         <span className={styles.more}>{[kind.name(), sent].filter(Boolean).join(' · ')}</span>

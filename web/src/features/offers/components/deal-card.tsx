@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useId } from 'react';
 import type { Deal, Location } from '@/shared/api/types';
+import { merchantLanguage } from '@/shared/i18n/merchant-language';
 import { Icon } from '@/shared/ui/icon';
 import { Spinner } from '@/shared/ui/spinner';
 import { claimableUntil, takenOff, timesLeft, validAt, worth } from '../model/deals';
@@ -22,12 +23,12 @@ export function DealCard({ deal, locations, claiming, disabled, onClaim }: Props
   return (
     <li className={styles.deal} aria-labelledby={id}>
       <div className={styles.head}>
-        <h3 id={id} className={styles.name}>
+        <h3 id={id} className={styles.name} lang={merchantLanguage()}>
           {deal.name}
         </h3>
         <span className={styles.worth}>{worth(deal)}</span>
       </div>
-      {deal.description && <p>{deal.description}</p>}
+      {deal.description && <p lang={merchantLanguage()}>{deal.description}</p>}
       <ul className={styles.facts}>
         <li>
           <Icon name="pin" size={16} />
@@ -43,7 +44,7 @@ export function DealCard({ deal, locations, claiming, disabled, onClaim }: Props
       {deal.terms && (
         <details className={styles.terms}>
           <summary>{i18n._('Terms')}</summary>
-          <p>{deal.terms}</p>
+          <p lang={merchantLanguage()}>{deal.terms}</p>
         </details>
       )}
       <Button

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import type { Location, WalletItem } from '@/shared/api/types';
 import { groupCode } from '@/shared/format/codes';
 import { washNames } from '@/shared/format/wash-names';
+import { merchantLanguage } from '@/shared/i18n/merchant-language';
 import { useWakeLock } from '@/shared/lib/wake-lock';
 import { Icon } from '@/shared/ui/icon';
 import { lazyPart } from '@/shared/ui/lazy-part';
@@ -28,7 +29,9 @@ export function WalletPass({ item, locations }: Props) {
       <article className={styles.pass} aria-label={item.name}>
         <header className={styles.head}>
           <p className={styles.kind}>{kindAndUses(item)}</p>
-          <h2 className={styles.name}>{item.name}</h2>
+          <h2 className={styles.name} lang={merchantLanguage()}>
+            {item.name}
+          </h2>
         </header>
         {item.isGift && (
           <div className={styles.gift}>

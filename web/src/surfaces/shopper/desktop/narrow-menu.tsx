@@ -3,6 +3,7 @@ import Drawer from '@mui/material/Drawer';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '@/shared/api/session';
+import { merchantLanguage } from '@/shared/i18n/merchant-language';
 import { IconButton } from '@/shared/ui/icon-button';
 import { useLayer } from '@/shared/ui/layers';
 import { dealsLabel } from '../model/deals-label';
@@ -43,11 +44,24 @@ export function NarrowMenu() {
       >
         <nav className={styles.menu} aria-label={i18n._('Main')}>
           <IconButton look="round" icon="close" label={i18n._('Close')} onClick={close} />
-          {[...menuLinks(), ...links.filter(({ to }) => isOffered(to))].map((link) => (
-            <Link key={link.to} className={styles.link} to={link.to} onClick={close}>
+          {menuLinks().map((link) => (
+            <Link
+              key={link.to}
+              className={styles.link}
+              to={link.to}
+              onClick={close}
+              lang={merchantLanguage()}
+            >
               {link.label}
             </Link>
           ))}
+          {links
+            .filter(({ to }) => isOffered(to))
+            .map((link) => (
+              <Link key={link.to} className={styles.link} to={link.to} onClick={close}>
+                {link.label}
+              </Link>
+            ))}
         </nav>
       </Drawer>
     </>

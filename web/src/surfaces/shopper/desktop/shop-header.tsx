@@ -4,6 +4,7 @@ import { NavLink } from 'react-router';
 import { useCart } from '@/features/checkout/model/cart';
 import { countUnits } from '@/features/checkout/model/cart-lines';
 import { useSession } from '@/shared/api/session';
+import { merchantLanguage } from '@/shared/i18n/merchant-language';
 import { IconLink } from '@/shared/ui/icon-link';
 import { BrandMark } from '../components/brand-mark';
 import { SchemeToggle } from '../components/scheme-toggle';
@@ -43,7 +44,13 @@ export function ShopHeader() {
         {!narrow && (
           <nav className={styles.nav} aria-label={i18n._('Main')}>
             {menuLinks().map((link) => (
-              <NavLink key={link.to} to={link.to} end={link.to === '/'} className={styles.link ?? ''}>
+              <NavLink
+                key={link.to}
+                to={link.to}
+                end={link.to === '/'}
+                className={styles.link ?? ''}
+                lang={merchantLanguage()}
+              >
                 {link.label}
               </NavLink>
             ))}
