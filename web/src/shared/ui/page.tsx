@@ -6,6 +6,8 @@ import { usePageHandle } from './page-handle';
 type Props = {
   /** Overrides the title from the page table. */
   title?: string;
+  /** Language of a title in another language than the page's. */
+  titleLanguage?: string | undefined;
   lead?: string;
   /** `narrow` for forms and text, `wide` for lists and grids. */
   width?: 'narrow' | 'wide';
@@ -22,7 +24,15 @@ export function useTitle(title: string) {
   }, [title, companyName]);
 }
 
-export function Page({ title, lead, width = 'wide', hideTitle = false, aside, children }: Props) {
+export function Page({
+  title,
+  titleLanguage,
+  lead,
+  width = 'wide',
+  hideTitle = false,
+  aside,
+  children,
+}: Props) {
   const handle = usePageHandle();
   const heading = title ?? handle?.title() ?? '';
   useTitle(heading);
@@ -30,7 +40,7 @@ export function Page({ title, lead, width = 'wide', hideTitle = false, aside, ch
     <div className={styles.page} data-width={width}>
       <header className={hideTitle ? 'visually-hidden' : styles.head}>
         <div>
-          <h1>{heading}</h1>
+          <h1 lang={titleLanguage}>{heading}</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         {aside}

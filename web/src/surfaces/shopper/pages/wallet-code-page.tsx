@@ -6,6 +6,7 @@ import { locationsQuery } from '@/features/catalog/api/locations';
 import { useWatchedItem } from '@/features/wallet/api/watched-item';
 import { AsOf } from '@/features/wallet/components/as-of';
 import { WalletPass } from '@/features/wallet/components/wallet-pass';
+import { merchantLanguage } from '@/shared/i18n/merchant-language';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
 import { Skeleton } from '@/shared/ui/skeleton';
@@ -23,7 +24,12 @@ export function WalletCodePage() {
     </Button>
   );
   return (
-    <Page title={watched.data?.name ?? i18n._('Wallet')} width="narrow" hideTitle>
+    <Page
+      title={watched.data?.name ?? i18n._('Wallet')}
+      titleLanguage={watched.data ? merchantLanguage() : undefined}
+      width="narrow"
+      hideTitle
+    >
       <QueryView
         query={watched}
         skeleton={<Skeleton count={1} height={560} />}
