@@ -78,6 +78,9 @@ async fn gift_waits_until_its_address_is_confirmed() {
         "whoever types an address does not get its gifts"
     );
     let mail = mails(&site, "gift", BOB).pop().unwrap();
+    // The last whole day: it ends in the afternoon of the next one.
+    let text = mailbox::decoded(&mail);
+    assert!(text.contains("by November 19, 2027"), "{text}");
     assert!(mail.contains("/signUp?email=bob%40example.com&to=%2Fwallet"), "{mail}");
     // It may know that there is something, and nothing of it that would be worth a lie about the address.
     let waiting = json!([{"name": "sparkle Sunrise"}]);

@@ -1,11 +1,12 @@
 //! Business details: the seller in documents, and the site's currency.
 
+use jiff::SignedDuration;
 use serde_json::{Value, json};
 use tenant_runtime::http::Role;
 
 use crate::support::mailbox::{decoded, mails};
 use crate::support::processors::settings;
-use crate::support::{Customer, Installation};
+use crate::support::{Customer, Installation, PASSWORD};
 
 /// Saves the config with one key changed.
 async fn set(person: &Customer, key: &str, value: Value) -> crate::support::Reply {
@@ -27,14 +28,33 @@ async fn seller_is_in_emails_receipts_and_at_kiosks() {
     let manager = site.staff(Role::Manager).await;
     let ada = site.customer().await.confirmed().await.with_card().await;
     set(&manager, "business", seller()).await.succeeded();
-    ada.post_once("/orders", "k", json!({"products": [{"productId": 101}]}))
-        .await
-        .succeeded();
+    ada.post_once(
+        "/orders",
+        "k",
+        json!({"products": [{"productId": 101}], "locationId": 1}),
+    )
+    .await
+    .succeeded();
     site.run_jobs().await;
     let line = "Sparkle Wash LLC, 12 Main St, Mesa, AZ 85201";
     let receipt = decoded(&mails(&site, "receipt", &ada.email)[0]);
     assert_eq!(receipt.matches(line).count(), 2, "in the text and the HTML: {receipt}");
     assert_eq!(receipt.matches("AZ 20-1234567").count(), 2, "{receipt}");
+    // What makes it a document for accounts: date, place and card, in the text and the HTML.
+    for part in ["November 20, 2026", "sparkle Central", "1 Main St", "Visa", "4242"] {
+        assert!(receipt.matches(part).count() >= 2, "{part}: {receipt}");
+    }
+    let order = ada.get("/users/purchases").await.succeeded()[0]["transRecordId"].clone();
+    site.installation.clock.advance(SignedDuration::from_hours(26));
+    let manager = Customer::log_in(&site, &manager.email, PASSWORD).await;
+    let path = format!("/admin/orders/{}/void", order.as_str().unwrap());
+    manager.post_once(&path, "void", json!({})).await.succeeded();
+    site.run_jobs().await;
+    let refund = decoded(&mails(&site, "refund", &ada.email)[0]);
+    assert_eq!(refund.matches(line).count(), 2, "{refund}");
+    for part in ["November 21, 2026", "4242"] {
+        assert!(refund.matches(part).count() >= 2, "{part}: {refund}");
+    }
 }
 
 #[tokio::test]
