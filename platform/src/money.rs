@@ -36,6 +36,20 @@ const BY_FRACTION_DIGITS: [(u8, &[&str]); 3] = [
     (3, &["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]),
 ];
 
+/// Currencies whose cash amounts are rounded, by step in minor units: `cashRounding` and `cashDigits` in Unicode's CLDR, and
+/// New Zealand, which has no coins below 10 cents.
+const CASH_STEPS: [(i64, &[&str]); 4] = [
+    (5, &["AUD", "CAD", "CHF"]),
+    (10, &["NZD"]),
+    (50, &["DKK"]),
+    (
+        100,
+        &[
+            "AMD", "COP", "CRC", "CZK", "GYD", "HUF", "IDR", "MNT", "MUR", "NOK", "PKR", "SEK", "TWD", "TZS", "UZS",
+        ],
+    ),
+];
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not an ISO 4217 currency code")]
 pub struct InvalidCurrency;
@@ -53,6 +67,12 @@ impl Currency {
 
     pub fn code(&self) -> &'static str {
         self.0
+    }
+
+    /// Smallest step of cash amounts, in minor units: 5 for CAD, 100 for SEK, 1 where each minor unit can be paid in cash.
+    pub fn cash_step(&self) -> i64 {
+        let step = CASH_STEPS.iter().find(|(_, codes)| codes.contains(&self.0));
+        step.map_or(1, |(step, _)| *step)
     }
 
     /// Number of decimal places: 2 for USD, 0 for JPY.
@@ -188,6 +208,19 @@ mod tests {
         assert_eq!("XXX".parse::<Currency>(), Err(InvalidCurrency));
         for (code, digits) in [("USD", 2), ("JPY", 0), ("KRW", 0), ("KWD", 3), ("BHD", 3), ("TND", 3)] {
             assert_eq!(currency(code).fraction_digits(), digits, "{code}");
+        }
+        for (code, step) in [
+            ("USD", 1),
+            ("EUR", 1),
+            ("CAD", 5),
+            ("NZD", 10),
+            ("DKK", 50),
+            ("SEK", 100),
+        ] {
+            assert_eq!(currency(code).cash_step(), step, "{code}");
+        }
+        for code in CASH_STEPS.iter().flat_map(|(_, codes)| codes.iter()) {
+            assert_eq!(currency(code).fraction_digits(), 2, "{code}");
         }
         assert_eq!(serde_json::to_string(&currency("CAD")).unwrap(), "\"CAD\"");
         assert!(serde_json::from_str::<Currency>("\"QQQ\"").is_err());

@@ -44,6 +44,8 @@ pub enum Account {
     Adjustment,
     /// Money that kiosks took themselves.
     Till(Tender),
+    /// What rounding added to cash payments; negative if it took away more.
+    Rounding,
     /// Kiosk sales for stored value; the kiosks' registers account for the items.
     Kiosks,
     /// Gift card amounts held for kiosks.
@@ -65,6 +67,7 @@ impl Account {
             Self::Adjustment => "adjustment",
             Self::Till(Tender::Cash) => "till_cash",
             Self::Till(Tender::Card) => "till_card",
+            Self::Rounding => "rounding",
             Self::Kiosks => "kiosks",
             Self::Held => "held",
             Self::GiftCard(_) => "gift_card",

@@ -124,7 +124,7 @@ async fn intend(
     body: &PaymentBody,
     idempotency: &Idempotency,
 ) -> Result<Intent, TerminalError> {
-    sale::check(body.amount, body.taxes, &body.lines)?;
+    sale::check(body.amount, body.taxes, &body.lines, 1)?;
     if body.amount == 0 {
         return Err(TerminalError::NothingToPay);
     }

@@ -24,7 +24,7 @@ use crate::wallet::{self, CodeRefusal};
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct SaleBody {
-    /// Minor units, including taxes.
+    /// Minor units, including taxes. For cash, it may be rounded as the currency requires: to 5 cents in CAD, for example.
     amount: i64,
     /// Total taxes of the lines, in minor units.
     taxes: i64,
@@ -79,9 +79,14 @@ async fn keep(
     body: &SaleBody,
     idempotency: &Idempotency,
 ) -> Result<SaleAnswer, TerminalError> {
-    sale::check(body.amount, body.taxes, &body.lines)?;
     let now = tenant.now();
     let saved = site::saved_config(tenant).await?;
+    let step = match body.tender {
+        Tender::Cash => saved.config.currency.cash_step(),
+        Tender::Card => 1,
+    };
+    let rounding = sale::check(body.amount, body.taxes, &body.lines, step)?;
+    let net = body.amount - rounding - body.taxes;
     let mut db = tenant.write().await?;
     if let Some(earlier) = once::claim(&mut db, idempotency, now).await? {
         return Ok(earlier);
@@ -112,15 +117,16 @@ async fn keep(
     let sale_id = sales::insert(&mut db, &new).await?;
     let booked = [
         (Account::Till(body.tender), body.amount),
-        (Account::Sales, body.taxes - body.amount),
+        (Account::Sales, -net),
         (Account::Tax, -body.taxes),
+        (Account::Rounding, -rounding),
     ];
     let transaction = Transaction::kiosk_sale(sale_id, terminal.location_id, sold_at);
     ledger::post(&mut db, &transaction, &booked).await?;
     let event = Event::KioskSale {
         sale_id,
         customer_id,
-        net: body.amount - body.taxes,
+        net,
     };
     domain::publish(&mut db, tenant, event).await?;
     let answer = SaleAnswer {

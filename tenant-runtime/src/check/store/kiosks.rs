@@ -76,13 +76,17 @@ pub(crate) async fn club_uses_off_their_redemptions(site: &mut CheckedSite<'_>) 
 /// Kiosk sales for cash or by their own card readers are in the ledger, and nothing else is.
 pub(crate) async fn kiosk_sales_off_their_ledger(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query_scalar!(
-        r#"WITH told AS (
+        r#"WITH sold AS (
+               SELECT id, amount, taxes, location_id, (SELECT SUM(value ->> 'price') FROM json_each(lines)) AS net
+               FROM terminal_sales),
+           told AS (
                SELECT id AS sale, 'till_' || tender AS account, amount, location_id FROM terminal_sales
-               UNION ALL SELECT id, 'sales', taxes - amount, location_id FROM terminal_sales
+               UNION ALL SELECT id, 'sales', -net, location_id FROM sold
+               UNION ALL SELECT id, 'rounding', net + taxes - amount, location_id FROM sold
                UNION ALL SELECT id, 'tax', -taxes, location_id FROM terminal_sales),
            booked AS (
                SELECT source_id AS sale, account_kind AS account, SUM(amount) AS amount, location_id FROM ledger_entries
-               WHERE account_kind IN ('till_cash', 'till_card', 'sales', 'tax') AND source_kind = 'kiosk_sale'
+               WHERE account_kind IN ('till_cash', 'till_card', 'sales', 'tax', 'rounding') AND source_kind = 'kiosk_sale'
                GROUP BY source_id, account_kind, location_id)
            SELECT sale AS "sale!: i64" FROM (SELECT * FROM told WHERE amount <> 0 EXCEPT SELECT * FROM booked)
            UNION SELECT sale FROM (SELECT * FROM booked EXCEPT SELECT * FROM told)"#

@@ -76,7 +76,7 @@ pub(crate) async fn points_off_their_price(site: &mut CheckedSite<'_>) -> Result
            LEFT JOIN terminal_sales s ON p.subject LIKE 'kiosk_sale:%' AND s.id = CAST(substr(p.subject, 12) AS INTEGER)
            WHERE p.kind = 'earn'
              AND NOT EXISTS (SELECT 1 FROM rates WHERE p.points = COALESCE((SELECT SUM(price) FROM checkout_order_lines WHERE id = l.id OR part_of = l.id),
-                                                                    s.amount - s.taxes, 0) * rate / ?1)"#,
+                                                                    (SELECT SUM(value ->> 'price') FROM json_each(s.lines)), 0) * rate / ?1)"#,
         unit
     )
     .fetch_all(site.conn())

@@ -84,11 +84,12 @@ pub(in crate::terminal) fn check_taxes(lines: &[SaleLine], rates: &[i64]) -> Res
     notes.into_result(())
 }
 
-/// Validates that `lines` add up to `amount` minor units, including `taxes`.
+/// Validates that `lines` add up to `amount` minor units, including `taxes`. Cash amounts may be rounded to the nearest `step`. Returns
+/// what was added by rounding.
 ///
 /// # Errors
 /// The message of each invalid field.
-pub(in crate::terminal) fn check(amount: i64, taxes: i64, lines: &[SaleLine]) -> Result<(), FieldErrors> {
+pub(in crate::terminal) fn check(amount: i64, taxes: i64, lines: &[SaleLine], step: i64) -> Result<i64, FieldErrors> {
     let mut notes = Notes::default();
     if lines.is_empty() || lines.len() > MOST_LINES {
         notes.take("lines", Err::<(), _>("Send 1 to 50 lines."));
@@ -110,13 +111,15 @@ pub(in crate::terminal) fn check(amount: i64, taxes: i64, lines: &[SaleLine]) ->
     let mut notes = Notes::default();
     let taxes_of_lines: i64 = lines.iter().map(|line| line.taxes).sum();
     let total = taxes_of_lines + lines.iter().map(|line| line.price).sum::<i64>();
-    if total != amount {
+    let rounding = amount.saturating_sub(total);
+    let is_rounded = amount % step == 0 && rounding.saturating_abs() <= step / 2 && amount >= taxes;
+    if rounding != 0 && !is_rounded {
         notes.take("amount", Err::<(), _>("Lines and taxes don't add up to the total."));
     }
     if taxes_of_lines != taxes {
         notes.take("taxes", Err::<(), _>("Line taxes don't add up to the tax total."));
     }
-    notes.into_result(())
+    notes.into_result(rounding)
 }
 
 #[cfg(test)]
@@ -193,7 +196,7 @@ mod tests {
     #[test]
     fn lines_add_up_to_the_amount() {
         let lines = [line(1000, 86), line(500, 0)];
-        assert_eq!(check(1586, 86, &lines), Ok(()));
+        assert_eq!(check(1586, 86, &lines, 1), Ok(0));
         for (amount, taxes, lines, fields) in [
             (1500, 86, &lines[..], vec!["amount"]),
             (1586, 85, &lines[..], vec!["taxes"]),
@@ -202,12 +205,32 @@ mod tests {
             (0, 0, &[line(1, -1)], vec!["lines[0].taxes"]),
             (1, 0, &[line(i64::MAX, 0), line(2, 0)], vec!["lines[0].price"]),
         ] {
-            let errors = check(amount, taxes, lines).unwrap_err();
+            let errors = check(amount, taxes, lines, 5).unwrap_err();
             let named: Vec<_> = errors.keys().map(|field| &**field).collect();
             assert_eq!(named, fields);
         }
+        for (amount, step, rounding) in [
+            (1585, 5, Some(-1)),
+            (1586, 5, Some(0)),
+            (1590, 5, None),
+            (1584, 5, None),
+            (1585, 1, None),
+            (1600, 50, Some(14)),
+            (1550, 50, None),
+            (1600, 100, Some(14)),
+            (1500, 100, None),
+            (i64::MIN, 5, None),
+            (i64::MAX, 5, None),
+        ] {
+            assert_eq!(check(amount, 86, &lines, step).ok(), rounding, "{amount} by {step}");
+        }
+        assert_eq!(check(2875, 374, &[line(2500, 374)], 5), Ok(1));
+        assert_eq!(check(2870, 0, &[line(2872, 0)], 5), Ok(-2));
+        // Half a step is rounded either way.
+        assert_eq!(check(1550, 0, &[line(1525, 0)], 50), Ok(25));
+        assert_eq!(check(1500, 0, &[line(1525, 0)], 50), Ok(-25));
         let mut nameless = line(1, 0);
         nameless.name = " ".to_owned();
-        assert!(check(1, 0, &[nameless]).is_err());
+        assert!(check(1, 0, &[nameless], 1).is_err());
     }
 }

@@ -174,3 +174,45 @@ async fn line_tax_matches_a_rate_of_the_location() {
     let paid = kiosk.post("/terminal/payments", payment).await.succeeded();
     assert_eq!(paid["state"], "approved");
 }
+
+#[tokio::test]
+async fn cash_is_rounded_as_the_currency_requires() {
+    let mut manifest = manifest("sparkle");
+    manifest.site_config.insert("currency".to_owned(), json!("CAD"));
+    let installation = Installation::new().await;
+    let site = installation.site_from("sparkle", Path::new("."), &manifest).await;
+    let kiosk = site.kiosk_at(1).await;
+    let manager = site.staff(Role::Manager).await;
+    let before = manager.get("/admin/taxes").await.succeeded();
+    let mut taxes = json!({"locations": before["locations"], "shipTo": before["shipTo"]});
+    taxes["locations"][0]["rates"] = json!({"wash": 149_750});
+    manager.save("/admin/taxes", taxes).await.succeeded();
+    let sale = |txn: &str, amount: i64, tender: &str| {
+        json!({"amount": amount, "taxes": 374, "tender": tender, "terminalTxnId": txn,
+            "lines": [{"name": "Wash", "price": 2500, "taxes": 374}]})
+    };
+    let report = async |body: Value| kiosk.post("/terminal/sales", body).await;
+    report(sale("r1", 2875, "cash")).await.succeeded();
+    report(sale("exact", 2874, "cash")).await.succeeded();
+    for (txn, amount, tender) in [("r2", 2870, "cash"), ("r3", 2873, "cash"), ("r4", 2875, "card")] {
+        let refused = report(sale(txn, amount, tender)).await.refused(422, "invalid_fields");
+        assert!(refused["fields"]["amount"].is_string(), "{refused}");
+    }
+    let mut down = sale("r5", 2870, "cash");
+    (down["lines"][0]["price"], down["lines"][0]["taxes"], down["taxes"]) = (json!(2872), json!(0), json!(0));
+    report(down).await.succeeded();
+    let booked: Vec<(String, i64)> = site
+        .rows("SELECT account_kind, SUM(amount) FROM ledger_entries GROUP BY account_kind ORDER BY account_kind")
+        .await;
+    let account = |kind: &str, amount| (kind.to_owned(), amount);
+    assert_eq!(
+        booked,
+        [
+            account("rounding", 1),
+            account("sales", -7872),
+            account("tax", -748),
+            account("till_cash", 8619)
+        ]
+    );
+    assert_eq!(site.violations().await, [""; 0]);
+}
