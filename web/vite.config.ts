@@ -9,6 +9,7 @@ import { devServer } from './build/dev-server.ts';
 import { writeFirstVisit } from './build/first-visit.ts';
 import { graph } from './build/graph.ts';
 import { leaveOut } from './build/leave-out.ts';
+import { pagePaths } from './build/page-paths.ts';
 import { choosePrecached } from './build/precache.ts';
 import { precompress } from './build/precompress.ts';
 import { slimMaps } from './build/slim-maps.ts';
@@ -94,6 +95,7 @@ export default defineConfig(({ command }) => ({
     catalogs(),
     leaveOut(),
     buildInfo(manifest.version),
+    pagePaths(),
     builtGraph,
     writeFirstVisit(source),
     serviceWorker,

@@ -12,6 +12,7 @@ pub(crate) mod local;
 pub(crate) mod local_copies;
 mod map_style;
 mod maps;
+pub(crate) mod page_paths;
 mod publish;
 mod retention;
 pub mod rules;

@@ -11,10 +11,12 @@ use tenant_runtime::error::Fault;
 use tenant_runtime::language::Language;
 
 use super::rendered::Shell;
+use super::web::Web;
 use crate::builds::first_visit::FirstVisit;
+use crate::builds::page_paths::has_page;
 use crate::builds::shell::{self, Page};
 use crate::builds::shell_policy::content_security_policy;
-use crate::builds::{self, AssetCache, Maps};
+use crate::builds::{self, AssetCache, Maps, Version};
 use crate::environments;
 use crate::environments::rules::console_build;
 use crate::plane::ControlPlane;
@@ -54,18 +56,28 @@ impl ConsoleShell {
 ///
 /// # Errors
 /// There is no build yet, or the database or the build can't be read.
-pub(super) async fn page(
-    plane: &ControlPlane,
-    assets: &AssetCache,
-    console: &ConsoleShell,
-    request: &HeaderMap,
-) -> Result<Response, ApiError> {
-    let shell = shell_of(plane, assets, console).await?;
+pub(super) async fn page(web: &Web, request: &HeaderMap, path: &str) -> Result<Response, ApiError> {
+    let Web {
+        plane,
+        assets,
+        paths,
+        console,
+        ..
+    } = web;
+    let (shell, version) = shell_of(plane, assets, console).await?;
+    if !has_page(&paths.of(assets, &version).await?.console, path) {
+        return Ok(shell.answer_missing(&console.policy, request));
+    }
     // Console paths are private.
     Ok(shell.answer(&console.policy, request, true))
 }
 
-async fn shell_of(plane: &ControlPlane, assets: &AssetCache, console: &ConsoleShell) -> Result<Arc<Shell>, ApiError> {
+/// The shell and its build.
+async fn shell_of(
+    plane: &ControlPlane,
+    assets: &AssetCache,
+    console: &ConsoleShell,
+) -> Result<(Arc<Shell>, Version), ApiError> {
     let mut db = plane.db.read().await?;
     let environments = environments::store::list(&mut db).await.map_err(Fault::from)?;
     let Some((version, _)) = console_build(&environments) else {
@@ -94,14 +106,14 @@ async fn shell_of(plane: &ControlPlane, assets: &AssetCache, console: &ConsoleSh
     });
     let key = boot.to_string();
     if let Some(shell) = console.find(&key) {
-        return Ok(shell);
+        return Ok((shell, version));
     }
     let index = assets.file(&version, "index.html").await.map_err(Fault::internal)?;
     let index = index.ok_or_else(|| Fault::internal(format!("build {version} has no index.html")))?;
     let html = shell::render(&String::from_utf8_lossy(&index), &version, &page_of(boot));
     let shell = Arc::new(Shell::new(html).map_err(Fault::internal)?);
     console.keep(key, &shell);
-    Ok(shell)
+    Ok((shell, version))
 }
 
 /// Shell content provided by Suds in place of a site's.

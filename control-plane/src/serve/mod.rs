@@ -19,6 +19,7 @@ mod parts;
 mod reference;
 mod reload;
 mod rendered;
+mod request_paths;
 mod service_manager;
 mod site_page;
 mod slow;
@@ -47,6 +48,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
+use crate::builds::page_paths::PathLists;
 use crate::builds::{self, AssetCache};
 use crate::cli::socket::{self, SocketFile};
 use crate::clock_watch::{self, tell_sites, while_trusted};
@@ -339,6 +341,7 @@ impl Server {
             demo,
             development_gate: config.security.development_gate,
             maps: config.maps.clone(),
+            paths: PathLists::default(),
             console: ConsoleShell::new().map_err(|error| ServeError::Other(error.to_string()))?,
         });
         let path = plane.dir().socket();

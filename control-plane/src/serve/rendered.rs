@@ -79,14 +79,25 @@ impl Shell {
     /// Response to a page request while a site is unavailable: an uncached 503 with the same shell. `retry_after`:
     /// seconds.
     pub(super) fn answer_unavailable(&self, policy: &HeaderValue, request: &HeaderMap, retry_after: u64) -> Response {
+        let mut response = self.answer_uncached(policy, request, StatusCode::SERVICE_UNAVAILABLE);
+        let retry_after = HeaderValue::from(retry_after);
+        response.headers_mut().insert(header::RETRY_AFTER, retry_after);
+        response
+    }
+
+    /// Response to a request for a page that doesn't exist: an uncached 404 with the same shell, whose client says so.
+    pub(super) fn answer_missing(&self, policy: &HeaderValue, request: &HeaderMap) -> Response {
+        self.answer_uncached(policy, request, StatusCode::NOT_FOUND)
+    }
+
+    fn answer_uncached(&self, policy: &HeaderValue, request: &HeaderMap, status: StatusCode) -> Response {
         let mut unconditional = request.clone();
         unconditional.remove(header::IF_NONE_MATCH);
         let mut response = self.answer(policy, &unconditional, true);
-        *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
+        *response.status_mut() = status;
         let headers = response.headers_mut();
         headers.remove(header::ETAG);
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-        headers.insert(header::RETRY_AFTER, HeaderValue::from(retry_after));
         response
     }
 }

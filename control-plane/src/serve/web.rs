@@ -24,12 +24,14 @@ use tracing::Instrument as _;
 use super::closed::{Shown, announce, without_offers};
 use super::console::{self, ConsoleShell};
 use super::held;
-use super::indexing::pages::{PublicPage, page_at};
+use super::indexing::pages::{PublicPage, is_named, page_at};
 use super::indexing::structured_data::business;
 use super::pages;
 use super::rendered::Shell;
+use super::request_paths::{is_api, is_missing_file};
 use super::site_page::{LANGUAGE, letter_icon, page_of, web_manifest};
 use crate::builds::first_visit::FIRST_VISIT;
+use crate::builds::page_paths::{PathLists, has_page};
 use crate::builds::shell_policy::content_security_policy;
 use crate::builds::{self, AssetCache, Maps, Version, shell};
 use crate::health::CONSOLE_PAGES;
@@ -54,6 +56,8 @@ pub(crate) struct Web {
     pub development_gate: bool,
     /// Map settings of shops without their own keys.
     pub maps: Maps,
+    /// Paths of pages, by build.
+    pub paths: PathLists,
     pub console: ConsoleShell,
 }
 
@@ -183,10 +187,11 @@ async fn answer(web: &Web, request: &Parts, reached: Result<Reached, ApiError>, 
             Redirect::temporary(&format!("{console}{VERSION_UPDATER}")).into_response()
         }
         Ok(Reached::Site(tenant, _under_way)) => match shell_of(web, &tenant, uri).await {
-            Ok(page) if tenant.is_held() && held::is_closed(uri.path()) => {
+            Ok((page, _)) if tenant.is_held() && held::is_closed(uri.path()) => {
                 page.shell.answer_unavailable(&page.policy, headers, HELD_RETRY)
             }
-            Ok(page) => page.shell.answer(&page.policy, headers, uri.query().is_some()),
+            Ok((page, false)) => page.shell.answer_missing(&page.policy, headers),
+            Ok((page, true)) => page.shell.answer(&page.policy, headers, uri.query().is_some()),
             Err(error) => failure(&error, headers, locale),
         },
         Ok(Reached::Base) if web.demo && uri.path() == "/" => super::doors::front_door(&web.plane, &web.runtime).await,
@@ -196,7 +201,7 @@ async fn answer(web: &Web, request: &Parts, reached: Result<Reached, ApiError>, 
             "Which site?",
             "Each site has its own address. Add the site's name in front of this one.",
         ),
-        Ok(Reached::Console) => match console::page(&web.plane, &web.assets, &web.console, headers).await {
+        Ok(Reached::Console) => match console::page(web, headers, uri.path()).await {
             Ok(page) => page,
             Err(error) => failure(&error, headers, locale),
         },
@@ -223,28 +228,6 @@ async fn moved(web: &Web, error: &ApiError, headers: &HeaderMap, uri: &Uri) -> O
         "{}{page}",
         web.runtime.origins.at(&subdomain, domain.as_deref())
     ))
-}
-
-/// Whether a path belongs to programs, who get an envelope.
-fn is_api(path: &str) -> bool {
-    path == "/api" || path.starts_with("/api/") || path == "/uploads" || path.starts_with("/uploads/")
-}
-
-/// Whether a path names a file that no route has: pages of the app have no extension, builds are below `/v/`, and names that start with
-/// a dot are for programs, such as `/.well-known/`.
-fn is_missing_file(path: &str) -> bool {
-    let mut segments = path.split('/').skip(1);
-    let first = segments.next().unwrap_or_default();
-    let last = path.rsplit('/').next().unwrap_or_default();
-    first.eq_ignore_ascii_case("v")
-        || first.starts_with('.')
-        || last
-            .rsplit_once('.')
-            .is_some_and(|(_, extension)| is_extension(extension))
-}
-
-fn is_extension(text: &str) -> bool {
-    (1..=11).contains(&text.len()) && text.chars().all(|c| c.is_ascii_alphanumeric())
 }
 
 /// A failure as a page for people and as the envelope for programs.
@@ -284,7 +267,8 @@ struct SitePage {
     policy: HeaderValue,
 }
 
-async fn shell_of(web: &Web, tenant: &Tenant, address: &Uri) -> Result<Arc<SitePage>, ApiError> {
+/// Page at an address, and whether the build has it. Without it, the client shows its 404 page.
+async fn shell_of(web: &Web, tenant: &Tenant, address: &Uri) -> Result<(Arc<SitePage>, bool), ApiError> {
     let version = build_of(tenant)?;
     let saved = site::saved_config(tenant).await?;
     let shop = opening::state(tenant).await?;
@@ -302,11 +286,14 @@ async fn shell_of(web: &Web, tenant: &Tenant, address: &Uri) -> Result<Arc<SiteP
         at.map_or("", |page| page.path),
         language.as_deref().unwrap_or_default()
     );
-    Ok(tenant
+    let page = tenant
         .cached("shell", &key, || {
             render(web, tenant, &version, &saved, (at, language.as_deref()), (&shop, shown))
         })
-        .await?)
+        .await?;
+    let paths = web.paths.of(&web.assets, &version).await?;
+    let is_known = has_page(&paths.site, address.path()) || is_named(&saved.config, address.path());
+    Ok((page, is_known))
 }
 
 /// Language requested in the URL, among the site's.
@@ -368,28 +355,4 @@ async fn render(
     let shell = Shell::new(html).map_err(Fault::internal)?;
     let weight = shell.weight();
     Ok((SitePage { shell, policy }, weight))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn browsers_and_programs_are_distinguished() {
-        assert!(is_api("/api/v1/orders") && is_api("/uploads/x.svg"));
-        for missing in [
-            "/v",
-            "/v/1.0.0",
-            "/favicon.ico",
-            "/assets/app-1.js",
-            "/.env",
-            "/x.webmanifest",
-        ] {
-            assert!(is_missing_file(missing), "{missing}");
-        }
-        for page in ["/", "/vouchers", "/shop/washes", "/a.b/c", "/end.", "/shop/washes/"] {
-            assert!(!is_missing_file(page), "{page}");
-        }
-        assert!(!is_api("/") && !is_api("/apiary") && !is_api("/shop/washes"));
-    }
 }

@@ -43,6 +43,7 @@ pub fn web_build(version: &str) -> TempDir {
              <body><div id=\"root\"><!--suds:static--></div></body></html>"
         ),
     );
+    write("page-paths.json", include_str!("../../../web/src/app/page-paths.json"));
     write("assets/app-1.js", "console.log('plain')");
     write("assets/app-1.js.br", "brotli form");
     write("assets/app-1.js.gz", "gzip form");

@@ -46,6 +46,18 @@ pub(crate) fn page_at<'a>(config: &'a SiteConfig, path: &str) -> Option<PublicPa
     pages_of(config).find(|page| page.tag == *tag)
 }
 
+/// Whether the merchant named a page so, or a page above `path`.
+pub(crate) fn is_named(config: &SiteConfig, path: &str) -> bool {
+    let wanted = path.trim_matches('/').to_ascii_lowercase();
+    let mut items = config.menu_items.iter().chain(&config.shop_items);
+    items.any(|item| {
+        let named = item.href.split(['?', '#']).next().unwrap_or_default();
+        let named = named.trim_matches('/').to_ascii_lowercase();
+        let rest = wanted.strip_prefix(&*named).filter(|_| !named.is_empty());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    })
+}
+
 /// Whether `path` belongs to a page, compared like in the client: ignoring case and outer slashes.
 fn is_at((_, canonical, aliases): &Entry, path: &str) -> bool {
     let wanted = path.trim_matches('/');
@@ -75,6 +87,18 @@ mod tests {
         assert_eq!(page_at(&config, "/").unwrap().tag, "_HOME");
         assert_eq!(page_at(&config, "/wallet"), None);
         assert_eq!(page_at(&config, "/bundles"), None, "a page that the site does not have");
+    }
+
+    #[test]
+    fn names_of_the_merchant_are_pages() {
+        let mut config = config();
+        config.shop_items[0].href = "Lavages?x=1".into();
+        for path in ["/lavages", "/Lavages/", "/lavages/7"] {
+            assert!(is_named(&config, path), "{path}");
+        }
+        for path in ["/", "/lavage", "/lavages-2", "/no/such/page"] {
+            assert!(!is_named(&config, path), "{path}");
+        }
     }
 
     #[test]

@@ -117,6 +117,32 @@ async fn console_crash_counts_against_its_build_where_sites_run_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn unknown_page_is_a_404_with_the_shell() {
+    let demo = Demo::start().await;
+    for (host, path, status) in [
+        (SITE, "/no/such/page", 404),
+        (SITE, "/wp-admin", 404),
+        (SITE, "/mmtpo/nothing", 404),
+        (SITE, "/shop/washes", 200),
+        (SITE, "/Wallet/7/", 200),
+        (SITE, "/mmtpo/orders/7", 200),
+        (SITE, "/kiosk", 200),
+        (SITE, "/viewAs", 200),
+        (CONSOLE, "/rollouts/7", 200),
+        (CONSOLE, "/wallet", 404),
+    ] {
+        let page = get(&demo, host, path).await;
+        assert_eq!(page.status().as_u16(), status, "{path}");
+        if status == 404 {
+            assert_eq!(header(&page, "cache-control"), "no-store");
+            assert!(header(&page, "content-security-policy").contains("script-src"));
+        }
+        assert!(page.text().await.unwrap().contains("id=\"suds-boot\""), "{path}");
+    }
+    assert!(demo.server.stop().await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn files_that_do_not_exist_are_not_found() {
     let demo = Demo::start().await;
     for path in [
