@@ -4,7 +4,7 @@ use std::error::Error;
 use std::str::FromStr;
 
 use jiff::Timestamp;
-use tenant_runtime::fields::folded;
+use tenant_runtime::fields::{ascii_host, folded};
 
 /// Parses a stored text.
 ///
@@ -48,9 +48,27 @@ pub(crate) fn matching(search: Option<&str>) -> Option<String> {
     (!pattern.is_empty()).then(|| pattern + "%")
 }
 
+/// The same for host names, which are stored in ASCII (IDNA); `None` if the search isn't part of an international name.
+pub(crate) fn matching_host(search: Option<&str>) -> Option<String> {
+    matching(ascii_host(search?.trim()).as_deref())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::matching;
+    use super::{matching, matching_host};
+
+    #[test]
+    fn international_host_is_searched_in_ascii() {
+        for (search, pattern) in [
+            (Some(" Müller.example"), Some("%xn--mller-kva.example%")),
+            (Some("mu\u{308}ller"), Some("%xn--mller-kva%")),
+            (Some("example.com"), None),
+            (Some("Élodie Lavages"), None),
+            (None, None),
+        ] {
+            assert_eq!(matching_host(search).as_deref(), pattern, "{search:?}");
+        }
+    }
 
     #[test]
     fn search_is_folded_and_has_no_wild_cards() {

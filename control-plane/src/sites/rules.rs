@@ -4,6 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use platform::ids::{InvalidSubdomain, SiteId};
 use serde::Serialize;
+use tenant_runtime::fields::ascii_host;
 use utoipa::ToSchema;
 
 use super::SiteRecord;
@@ -121,7 +122,8 @@ pub fn record_value(token: &str) -> String {
 /// # Errors
 /// It isn't a public host name, or is below `base`.
 pub fn custom_domain(entered: &str, base: &str) -> Result<String, DomainProblem> {
-    let name = entered.trim().trim_end_matches('.').to_ascii_lowercase();
+    let name = entered.trim().trim_end_matches('.');
+    let name = ascii_host(name).unwrap_or_else(|| name.to_ascii_lowercase());
     let fits = |label: &str| {
         let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         (1..=63).contains(&label.len())
@@ -186,7 +188,8 @@ mod tests {
             ("127.0.0.1", Err(DomainProblem::Malformed)),
             ("-a.example", Err(DomainProblem::Malformed)),
             ("a..example", Err(DomainProblem::Malformed)),
-            ("b\u{fc}cher.example", Err(DomainProblem::Malformed)),
+            ("B\u{fc}cher.example", Ok("xn--bcher-kva.example")),
+            ("b\u{fc}cher.example/shop", Err(DomainProblem::Malformed)),
             ("", Err(DomainProblem::Malformed)),
         ] {
             assert_eq!(

@@ -26,14 +26,20 @@ pub fn email(entered: &str) -> Checked<String> {
 
 /// `email` with an international domain in its ASCII form (IDNA): `x@exämple.com` becomes `x@xn--exmple-cua.com`.
 fn with_ascii_domain(email: &str) -> String {
-    let ascii = email
-        .rsplit_once('@')
-        .filter(|(_, host)| !host.is_ascii() && !host.contains(['/', '?', '#', ':', '\\', '[']))
-        .and_then(|(local, host)| {
-            let url = Url::parse(&format!("https://{host}/")).ok()?;
-            Some(format!("{local}@{}", url.host_str()?))
-        });
+    let ascii = email.rsplit_once('@').and_then(|(local, host)| {
+        let host = ascii_host(host)?;
+        Some(format!("{local}@{host}"))
+    });
     ascii.unwrap_or_else(|| email.to_owned())
+}
+
+/// ASCII form (IDNA) of an international host name or of its labels; `None` for anything else.
+pub fn ascii_host(host: &str) -> Option<String> {
+    if host.is_ascii() || host.contains(['/', '?', '#', ':', '\\', '[', '@']) || host.contains(char::is_whitespace) {
+        return None;
+    }
+    let url = Url::parse(&format!("https://{host}/")).ok()?;
+    url.host_str().map(str::to_owned)
 }
 
 fn is_local_part(local: &str) -> bool {

@@ -15,7 +15,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 pub use cursor::{cursor, cursor_key, page_after};
-pub use email::{email, email_key};
+pub use email::{ascii_host, email, email_key};
 pub use error::{invalid_field, invalid_fields};
 pub use limits::{Limits, describe_limits};
 pub use local_time::local_time;

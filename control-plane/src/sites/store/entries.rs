@@ -7,7 +7,7 @@ use super::claims;
 use super::holds::shown_hold;
 use super::shown_state;
 use crate::db::ControlConn;
-use crate::rows::{instant, matching, parsed};
+use crate::rows::{instant, matching, matching_host, parsed};
 use crate::sites::entry::{OwningAccount, SiteEntry, SitesQuery};
 
 /// Filter of an environment's sites.
@@ -15,6 +15,7 @@ pub(in crate::sites) struct EntryFilter<'a> {
     environment: &'a str,
     id: Option<String>,
     pattern: Option<String>,
+    host_pattern: Option<String>,
     state: Option<&'static str>,
     account: Option<String>,
     after: Option<&'a str>,
@@ -27,6 +28,7 @@ impl<'a> EntryFilter<'a> {
             environment,
             id: None,
             pattern: matching(asked.search.as_deref()),
+            host_pattern: matching_host(asked.search.as_deref()),
             state: asked.state.map(|state| state.into_str()),
             account: asked.account.map(|id| id.to_string()),
             after: asked.cursor.as_deref(),
@@ -39,6 +41,7 @@ impl<'a> EntryFilter<'a> {
             environment,
             id: Some(id.to_string()),
             pattern: None,
+            host_pattern: None,
             state: None,
             account: None,
             after: None,
@@ -57,6 +60,7 @@ pub(in crate::sites) async fn list(
         environment,
         id,
         pattern,
+        host_pattern,
         state,
         account,
         after,
@@ -76,7 +80,8 @@ pub(in crate::sites) async fn list(
              AND ($2 IS NULL OR sites.id = $2)
              AND ($3 IS NULL OR sites.subdomain LIKE $3 ESCAPE '\' OR accounts.folded LIKE $3 ESCAPE '\'
                   OR sites.id LIKE $3 ESCAPE '\'
-                  OR EXISTS (SELECT 1 FROM host_names WHERE host_names.site_id = sites.id AND host_names.host LIKE $3 ESCAPE '\'))
+                  OR EXISTS (SELECT 1 FROM host_names WHERE host_names.site_id = sites.id
+                             AND (host_names.host LIKE $3 ESCAPE '\' OR host_names.host LIKE $8 ESCAPE '\')))
              AND ($4 IS NULL OR CASE WHEN sites.delete_after IS NULL THEN sites.state ELSE 'deleting' END = $4)
              AND ($5 IS NULL OR sites.account_id = $5)
              AND ($6 IS NULL OR sites.subdomain > $6)
@@ -87,7 +92,8 @@ pub(in crate::sites) async fn list(
         state,
         account,
         after,
-        limit
+        limit,
+        host_pattern
     )
     .fetch_all(db.conn())
     .await?;
@@ -130,6 +136,7 @@ pub(in crate::sites) async fn count(db: &mut ControlConn, filter: &EntryFilter<'
     let EntryFilter {
         environment,
         pattern,
+        host_pattern,
         state,
         account,
         ..
@@ -139,13 +146,15 @@ pub(in crate::sites) async fn count(db: &mut ControlConn, filter: &EntryFilter<'
            WHERE sites.environment = $1 AND sites.state IN ('active', 'suspended')
              AND ($2 IS NULL OR sites.subdomain LIKE $2 ESCAPE '\' OR accounts.folded LIKE $2 ESCAPE '\'
                   OR sites.id LIKE $2 ESCAPE '\'
-                  OR EXISTS (SELECT 1 FROM host_names WHERE host_names.site_id = sites.id AND host_names.host LIKE $2 ESCAPE '\'))
+                  OR EXISTS (SELECT 1 FROM host_names WHERE host_names.site_id = sites.id
+                             AND (host_names.host LIKE $2 ESCAPE '\' OR host_names.host LIKE $5 ESCAPE '\')))
              AND ($3 IS NULL OR CASE WHEN sites.delete_after IS NULL THEN sites.state ELSE 'deleting' END = $3)
              AND ($4 IS NULL OR sites.account_id = $4)"#,
         environment,
         pattern,
         state,
-        account
+        account,
+        host_pattern
     )
     .fetch_one(db.conn())
     .await

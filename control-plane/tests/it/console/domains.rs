@@ -149,3 +149,24 @@ fn command_line_shows_and_checks_the_record_of_a_domain() {
         Some(2)
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn international_domain_is_accepted_and_found() {
+    let demo = Demo::start_with(|config| config.domain_proof = Some(false)).await;
+    let owner = demo.owner("demo").await;
+    let path = path_of(&owner, "sparkle").await;
+    let site = claim(&owner, &path, "M\u{fc}ller.example").await;
+    assert_eq!(site["customDomain"], "xn--mller-kva.example");
+    for search in [
+        "m\u{fc}ller.example",
+        "MU\u{308}LLER",
+        "xn--mller",
+        "xn--mller-kva.example",
+    ] {
+        let query: String = search.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        let found = owner.get(&format!("/provider/sites?search={query}")).await;
+        assert_eq!(found["count"], 1, "{search}: {found}");
+        assert_eq!(found["items"][0]["subdomain"], "sparkle", "{search}");
+    }
+    assert!(demo.server.stop().await);
+}

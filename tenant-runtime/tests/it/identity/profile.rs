@@ -137,6 +137,29 @@ async fn pasted_text_is_normalized() {
 }
 
 #[tokio::test]
+async fn other_spellings_of_address_and_password_log_in() {
+    let site = Installation::new().await.site().await;
+    let mut form = Customer::form("x@ex\u{e4}mple.com");
+    let composed = "Gr\u{fc}n!Seife9\u{e9}";
+    (form["password"], form["confirmPassword"]) = (json!(composed), json!(composed));
+    let account = site.visitor().post("/users", form).await.succeeded();
+    assert_eq!(account["email"], "x@xn--exmple-cua.com");
+    let decomposed = "Gru\u{308}n!Seife9e\u{301}";
+    for (email, password) in [
+        ("x@ex\u{e4}mple.com", composed),
+        ("x@EXA\u{308}MPLE.com", decomposed),
+        ("x@xn--exmple-cua.com", decomposed),
+    ] {
+        Customer::log_in(&site, email, password).await;
+    }
+    let owner = site.owner().await;
+    for words in ["x@ex%C3%A4mple.com", "x@xn--exmple-cua.com"] {
+        let page = owner.get(&format!("/admin/customers?q={words}")).await.succeeded();
+        assert_eq!(page["count"], 1, "{words}");
+    }
+}
+
+#[tokio::test]
 async fn german_number_keeps_its_length() {
     let mut manifest = manifest("seife");
     manifest.site_config.insert("country".to_owned(), json!("DE"));
