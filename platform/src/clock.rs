@@ -12,6 +12,15 @@ pub trait Clock: Debug + Send + Sync {
     fn now(&self) -> Timestamp;
 }
 
+/// Tolerated difference if the clock is set back.
+pub const LEEWAY: SignedDuration = SignedDuration::from_secs(60);
+
+/// Whether something that is valid for `lifetime` and ends at `ends_at` is valid. If it ends later than it can, it was created while
+/// the clock was wrong, and would be valid for much longer than intended.
+pub fn is_valid_until(ends_at: Timestamp, lifetime: SignedDuration, now: Timestamp) -> bool {
+    now < ends_at && ends_at <= now + lifetime + LEEWAY
+}
+
 pub type SharedClock = Arc<dyn Clock>;
 
 /// The machine's clock.
@@ -78,5 +87,16 @@ mod tests {
     #[test]
     fn system_clock_has_millisecond_precision() {
         assert_eq!(SystemClock.now().subsec_nanosecond() % 1_000_000, 0);
+    }
+
+    #[test]
+    fn what_was_created_in_the_future_is_invalid() {
+        let now: Timestamp = "2026-11-20T15:00:00Z".parse().unwrap();
+        let hour = SignedDuration::from_hours(1);
+        let is_valid = |ends_in: SignedDuration| is_valid_until(now + ends_in, hour, now);
+        assert!(is_valid(SignedDuration::from_secs(1)) && is_valid(hour) && is_valid(hour + LEEWAY));
+        assert!(!is_valid(SignedDuration::ZERO));
+        assert!(!is_valid(hour + LEEWAY + SignedDuration::from_secs(1)));
+        assert!(!is_valid(SignedDuration::from_hours(87_600)));
     }
 }

@@ -36,7 +36,7 @@ const SITE: &str = "sparkle.localhost";
 /// A demo in this process: staff in three environments, people at every site.
 pub struct Demo {
     pub server: Server,
-    _installation: Installation,
+    installation: Installation,
     pub credentials: Vec<Value>,
     _build: TempDir,
 }
@@ -61,10 +61,14 @@ impl Demo {
         let file = std::fs::read(installation.data_dir().join("demo-credentials.json")).unwrap();
         Self {
             server,
-            _installation: installation,
+            installation,
             credentials: serde_json::from_slice(&file).unwrap(),
             _build: build,
         }
+    }
+
+    pub fn data_dir(&self) -> std::path::PathBuf {
+        self.installation.data_dir()
     }
 
     /// Login of an environment's staff.

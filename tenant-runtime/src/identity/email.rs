@@ -1,5 +1,6 @@
 //! Confirmation of an account's email address with an emailed link, which can be sent again.
 
+use platform::clock::is_valid_until;
 use platform::db::TenantWrite;
 use platform::http::{Answer, ApiError, Envelope, Json};
 use serde::Deserialize;
@@ -72,7 +73,7 @@ pub(super) async fn confirm_email(tenant: Tenant, Json(entered): Json<Confirmati
     )
     .await?;
     let link = link.ok_or(IdentityError::InvalidLink)?;
-    if !link.used && link.expires_at <= now {
+    if !link.used && !is_valid_until(link.expires_at, Kind::EmailConfirmation.lifetime(), now) {
         return Err(IdentityError::ExpiredLink.into());
     }
     links::use_up(&mut db, now, &link).await?;

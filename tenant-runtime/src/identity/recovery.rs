@@ -4,6 +4,7 @@
 use axum::http::{HeaderName, HeaderValue, header};
 use jiff::Timestamp;
 use platform::audit;
+use platform::clock::is_valid_until;
 use platform::db::TenantWrite;
 use platform::http::{Answer, ApiError, Envelope, Json, Query};
 use platform::jobs::{self, Handlers, Job, JobError, Lane};
@@ -135,7 +136,7 @@ pub(super) async fn recover_password(tenant: Tenant, Json(entered): Json<Recover
 
 fn usable(link: Option<Link>, now: Timestamp) -> Result<Link, IdentityError> {
     match link {
-        Some(link) if !link.used && link.expires_at > now => Ok(link),
+        Some(link) if !link.used && is_valid_until(link.expires_at, Kind::PasswordRecovery.lifetime(), now) => Ok(link),
         Some(link) if !link.used => Err(IdentityError::ExpiredLink),
         _ => Err(IdentityError::InvalidLink),
     }

@@ -2,6 +2,7 @@
 
 use data_encoding::BASE64URL_NOPAD;
 use jiff::{SignedDuration, Timestamp};
+use platform::clock::is_valid_until;
 use platform::keys::{Purpose, SiteKeys};
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
@@ -51,7 +52,7 @@ pub(super) fn opens(keys: &SiteKeys, invited: &Invited, token: &str) -> bool {
 }
 
 pub(super) fn is_expired(invited: &Invited, now: Timestamp) -> bool {
-    invited.expires_at <= now
+    !is_valid_until(invited.expires_at, LIFETIME, now)
 }
 
 /// First and last name derived from an email address: `olive.owens@example.com` is Olive Owens.

@@ -1,6 +1,7 @@
 //! Lifecycle of a token (docs/RULES.md#tokens): transitions and states. Pure.
 
 use jiff::{SignedDuration, Timestamp};
+use platform::clock::LEEWAY;
 use strum::{EnumString, IntoStaticStr};
 
 use crate::checkout::Charged;
@@ -99,6 +100,10 @@ impl Token {
             State::Consumed => return Err(Refusal::Used),
             State::Expired | State::Superseded => return Err(Refusal::Expired),
         }
+        // Issued while the clock was ahead: it would be valid until then.
+        if self.issued_at > reading.arrived_at + LEEWAY {
+            return Err(Refusal::Expired);
+        }
         let was_read_in_time = |at: Timestamp| (self.issued_at..self.expires_at).contains(&at);
         let in_time = reading.arrived_at < self.expires_at
             || (reading.arrived_at < self.expires_at + GRACE && reading.scanned_at.is_some_and(was_read_in_time));
@@ -152,6 +157,17 @@ mod tests {
             arrived_at: after(arrived),
             scanned_at: scanned.map(after),
         }
+    }
+
+    #[test]
+    fn token_of_a_clock_that_was_ahead_is_expired() {
+        let token = Token::issued(after(3_600_000));
+        assert_eq!(token.is_good(reading(0, None)), Err(Refusal::Expired));
+        assert_eq!(
+            token.is_good(reading(3_600_000 - 60_000, None)),
+            Ok(()),
+            "set back a little"
+        );
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use data_encoding::HEXLOWER;
 use jiff::Timestamp;
 use platform::audit::{self, Change};
+use platform::clock::is_valid_until;
 use platform::db::TenantWrite;
 use platform::keys::{Purpose, SiteKeys};
 use platform::random::Random;
@@ -91,7 +92,7 @@ pub(super) async fn pair(
 ) -> Result<PairedTerminal, TerminalError> {
     let found = store::find_by_pairing_code(db, &code_hmac(keys, &ungrouped(code))).await?;
     let found = found.ok_or(TerminalError::NoSuchPairingCode)?;
-    if found.expires_at <= now.as_millisecond() {
+    if !is_valid_until(found.expires_at, rules::PAIRING_CODE_LIFETIME, now) {
         return Err(TerminalError::PairingCodeExpired);
     }
     let terminal = found.terminal;

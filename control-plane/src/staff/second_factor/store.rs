@@ -1,6 +1,8 @@
 //! SQL of two-factor authentication.
 
 use jiff::Timestamp;
+use platform::clock::LEEWAY;
+use tenant_runtime::identity::second_factor_shapes::PATIENCE;
 use uuid::Uuid;
 
 use crate::db::{ControlConn, ControlWrite};
@@ -228,13 +230,16 @@ pub(super) async fn ticket(
     ticket_hash: &str,
     now: Timestamp,
 ) -> Result<Option<Ticket>, sqlx::Error> {
-    let now = now.as_millisecond();
+    // Later ones were created while the clock was wrong.
+    let (now, latest) = (now.as_millisecond(), (now + PATIENCE + LEEWAY).as_millisecond());
     let row = sqlx::query!(
         r#"SELECT staff_tickets.staff_id, staff.environment, staff_tickets.remember AS "remember: bool"
            FROM staff_tickets JOIN staff ON staff.id = staff_tickets.staff_id
-           WHERE staff_tickets.ticket_hash = $1 AND staff_tickets.expires_at > $2 AND staff.removed_at IS NULL"#,
+           WHERE staff_tickets.ticket_hash = $1 AND staff_tickets.expires_at > $2 AND staff_tickets.expires_at <= $3
+             AND staff.removed_at IS NULL"#,
         ticket_hash,
-        now
+        now,
+        latest
     )
     .fetch_optional(db.conn())
     .await?;

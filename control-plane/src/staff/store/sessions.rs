@@ -1,6 +1,7 @@
 //! The SQL of sessions at the console.
 
 use jiff::Timestamp;
+use platform::clock::LEEWAY;
 use serde::Serialize;
 use tenant_runtime::http::{Staff, StaffSetup};
 use utoipa::ToSchema;
@@ -63,13 +64,14 @@ pub async fn insert_session(
     Ok(())
 }
 
-/// Staff member of a live session, with the present environment and role.
+/// Staff member of a live session, with the present environment and role. Sessions that started in the future are from a time when
+/// the clock was wrong.
 pub async fn live_session(
     db: &mut ControlConn,
     session: &str,
     now: Timestamp,
 ) -> Result<Option<LiveSession>, sqlx::Error> {
-    let now = now.as_millisecond();
+    let (now, latest_start) = (now.as_millisecond(), (now + LEEWAY).as_millisecond());
     let row = sqlx::query!(
         r#"SELECT staff.id, staff.environment, staff.role, staff_sessions.last_used_at,
                   staff.password_generated AS "password_generated: bool",
@@ -78,9 +80,11 @@ pub async fn live_session(
                   AS "lacks_second_factor!: bool"
            FROM staff_sessions JOIN staff ON staff.id = staff_sessions.staff_id
            JOIN environments ON environments.name = staff.environment
-           WHERE staff_sessions.id = $1 AND staff_sessions.expires_at > $2 AND staff.removed_at IS NULL"#,
+           WHERE staff_sessions.id = $1 AND staff_sessions.expires_at > $2 AND staff_sessions.started_at <= $3
+             AND staff.removed_at IS NULL"#,
         session,
-        now
+        now,
+        latest_start
     )
     .fetch_optional(db.conn())
     .await?;
@@ -145,13 +149,15 @@ pub async fn sessions(
     current: &str,
     now: Timestamp,
 ) -> Result<Vec<OwnSession>, sqlx::Error> {
-    let (member, now) = (member.to_string(), now.as_millisecond());
+    let (member, latest_start) = (member.to_string(), (now + LEEWAY).as_millisecond());
+    let now = now.as_millisecond();
     let rows = sqlx::query!(
         r#"SELECT id, client, address, started_at, expires_at, COALESCE(last_used_at, started_at) AS "last_used_at!: i64"
-           FROM staff_sessions WHERE staff_id = $1 AND expires_at > $2
+           FROM staff_sessions WHERE staff_id = $1 AND expires_at > $2 AND started_at <= $3
            ORDER BY COALESCE(last_used_at, started_at) DESC, id"#,
         member,
-        now
+        now,
+        latest_start
     )
     .fetch_all(db.conn())
     .await?;

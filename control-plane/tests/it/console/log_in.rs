@@ -2,6 +2,7 @@
 
 use control_plane::serve::{Mode, Server};
 use control_plane::staff::{self, NewMember};
+use platform::db::{ConnectionKind, connect};
 use reqwest::Method;
 use serde_json::json;
 use tenant_runtime::http::StaffRole;
@@ -105,6 +106,31 @@ async fn sessions_are_listed_and_ended() {
     assert_eq!(left.as_array().unwrap().len(), 1);
     assert_eq!(second.refused(Method::GET, "/provider/me", None).await.0, 401);
     first.get("/provider/me").await;
+    assert!(demo.server.stop().await);
+}
+
+/// As left by a machine whose clock was ahead for a while.
+#[tokio::test(flavor = "multi_thread")]
+async fn session_from_the_future_has_ended() {
+    let demo = Demo::start().await;
+    let (owner, other) = (demo.owner("demo").await, demo.owner("dev").await);
+    let sessions = owner.get("/provider/me/sessions").await;
+    let session = sessions[0]["sessionId"].as_str().unwrap().to_owned();
+    let file = demo.data_dir().join("control.sqlite");
+    let mut control = connect(&file, ConnectionKind::Writer).await.unwrap();
+    let statement =
+        "UPDATE staff_sessions SET started_at = started_at + 3600000, expires_at = expires_at + 3600000 WHERE id = ?";
+    sqlx::query(statement)
+        .bind(session)
+        .execute(&mut control)
+        .await
+        .unwrap();
+    sqlx::Connection::close(control).await.unwrap();
+    assert_eq!(owner.refused(Method::GET, "/provider/me", None).await.0, 401);
+    let again = demo.owner("demo").await;
+    let listed = again.get("/provider/me/sessions").await;
+    assert_eq!(listed.as_array().unwrap().len(), 1, "{listed}");
+    other.get("/provider/me").await;
     assert!(demo.server.stop().await);
 }
 

@@ -29,7 +29,7 @@ pub(super) enum Kind {
 
 impl Kind {
     /// Starts when its email was due to be sent.
-    const fn lifetime(self) -> SignedDuration {
+    pub(super) const fn lifetime(self) -> SignedDuration {
         match self {
             Self::EmailConfirmation => SignedDuration::from_hours(7 * 24),
             Self::PasswordRecovery => SignedDuration::from_hours(1),

@@ -1,6 +1,7 @@
 //! Lifetime of tokens and use of refresh tokens. Pure.
 
 use jiff::{SignedDuration, Timestamp};
+use platform::clock::{LEEWAY, is_valid_until};
 use strum::IntoStaticStr;
 
 use crate::http::Role;
@@ -24,11 +25,7 @@ pub(super) fn oldest(role: Role, now: Timestamp) -> Timestamp {
     }
 }
 
-/// Tolerated difference if the clock is set back. What is dated further ahead was created while the clock was wrong, and would be
-/// valid for much longer than intended.
-pub(super) const LEEWAY: SignedDuration = SignedDuration::from_secs(60);
-
-/// Whether a session has reached its absolute end, or was started in the future.
+/// Whether a session has reached its absolute end, or was started in the future, which means that the clock was wrong.
 pub(super) fn is_over(began: Timestamp, role: Role, now: Timestamp) -> bool {
     began <= oldest(role, now) || began > now + LEEWAY
 }
@@ -74,9 +71,9 @@ pub(super) enum Rotation {
 pub(super) fn rotation(token: &TokenState, now: Timestamp) -> Rotation {
     match token.first_used_at {
         Some(used) if now.duration_since(used) > GRACE => Rotation::Replay,
-        _ if token.expires_at <= now || token.successors >= SUCCESSORS => Rotation::Refuse,
-        _ if token.expires_at > now + REFRESH_LIFETIME + LEEWAY => Rotation::Refuse,
-        _ => Rotation::Succeed,
+        _ if token.successors >= SUCCESSORS => Rotation::Refuse,
+        _ if is_valid_until(token.expires_at, REFRESH_LIFETIME, now) => Rotation::Succeed,
+        _ => Rotation::Refuse,
     }
 }
 

@@ -1,4 +1,5 @@
 use jiff::Timestamp;
+use platform::clock::is_valid_until;
 use platform::db::{TenantRead, TenantWrite};
 
 use super::OwnSession;
@@ -56,7 +57,10 @@ pub(super) async fn live_person(
             role,
             email_confirmed: row.email_confirmed_at.is_some(),
             session: session.to_owned(),
-            unlocked_until: row.unlocked_until.and_then(|ms| Timestamp::from_millisecond(ms).ok()),
+            unlocked_until: row
+                .unlocked_until
+                .and_then(|ms| Timestamp::from_millisecond(ms).ok())
+                .filter(|until| is_valid_until(*until, rules::UNLOCKED, now)),
             language: row.language,
             lacks_second_factor: !row.has_second_factor && requirement::holds(row.required, role, production),
         })

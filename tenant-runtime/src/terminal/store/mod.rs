@@ -62,7 +62,7 @@ pub(super) async fn set_pairing_code(
 /// A terminal that isn't paired yet.
 pub(super) struct Unpaired {
     pub(super) terminal: Terminal,
-    pub(super) expires_at: i64,
+    pub(super) expires_at: Timestamp,
 }
 
 pub(super) async fn find_by_pairing_code(
@@ -82,7 +82,7 @@ pub(super) async fn find_by_pairing_code(
             label: row.label,
             location_id: row.location_id,
         },
-        expires_at: row.expires_at,
+        expires_at: Timestamp::from_millisecond(row.expires_at).unwrap_or(Timestamp::MIN),
     }))
 }
 

@@ -20,3 +20,4 @@ mod step_up;
 mod timing;
 mod tokens;
 mod unlock;
+mod wrong_clock;
