@@ -4,8 +4,8 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
-use axum::http::Extensions;
 use axum::http::request::Parts;
+use axum::http::{Extensions, header};
 use platform::auth::password::Hasher;
 use platform::db::{Acting, TenantRead, TenantWrite};
 use platform::http::ApiError;
@@ -193,6 +193,15 @@ impl TenantContext {
         addresses
     }
 
+    /// The address of these under which a request's `host` finds the site; without one, the address that links name.
+    pub fn origin_at(&self, host: &str) -> String {
+        let name = |authority: &str| authority.split(':').next().unwrap_or_default().to_ascii_lowercase();
+        let wanted = name(host);
+        let is_wanted = |origin: &&String| origin.split("://").nth(1).is_some_and(|own| name(own) == wanted);
+        let addresses = self.addresses();
+        addresses.iter().find(is_wanted).unwrap_or(&addresses[0]).clone()
+    }
+
     pub fn now(&self) -> jiff::Timestamp {
         self.runtime.clock.now()
     }
@@ -213,5 +222,21 @@ impl<S: Send + Sync> FromRequestParts<S> for Tenant {
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
         Self::of_request(&parts.extensions).cloned()
+    }
+}
+
+/// Origin of the page that sent a request. A site with a domain also answers at its subdomain.
+#[derive(Clone, Debug)]
+pub struct PageOrigin(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for PageOrigin {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        let tenant = Tenant::of_request(&parts.extensions)?;
+        let host = parts.headers.get(header::HOST).and_then(|host| host.to_str().ok());
+        // HTTP/2 has the host in the request URI.
+        let host = host.or_else(|| parts.uri.authority().map(|host| host.as_str()));
+        Ok(Self(tenant.origin_at(host.unwrap_or_default())))
     }
 }

@@ -24,7 +24,7 @@ use super::socket::{self, CallError};
 use super::table::pretty;
 use super::verbs::UpgradeVerb;
 use super::{
-    Cli, JobVerb, RolloutVerb, StaffVerb, TerminalVerb, Verb, build, confirm, doctor, help, mail, print, rollout,
+    Cli, JobVerb, RolloutVerb, StaffVerb, TerminalVerb, Verb, announcement, build, confirm, doctor, help, mail, print, rollout,
     upgrade,
 };
 use crate::audit::Asked;
@@ -162,6 +162,7 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
         Verb::Environment(verb) => Command::Environment(verb),
         Verb::Site(verb) => {
             let verb = verb.located(env.get(&PASSPHRASE))?;
+            announcement::announce(&config, &verb).await;
             Command::Site(confirm::confirmed(&config, verb).await?)
         }
         Verb::Jobs(verb) => job_command(verb),

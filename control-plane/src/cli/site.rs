@@ -84,7 +84,15 @@ pub(super) async fn execute(
             // A site that can't be opened is shown without its owners.
             let owners = sites::owners::owners(plane, site.id).await.ok();
             let shop = shop_state(plane, site.id).await;
-            Reply::OwnedSite(Box::new(OwnedSite::new(plane, site, owners, shop)))
+            let only_passkeys = sites::people::count_with_only_passkeys(plane, site.id).await.ok();
+            Reply::OwnedSite(Box::new(OwnedSite {
+                only_passkeys,
+                ..OwnedSite::new(plane, site, owners, shop)
+            }))
+        }
+        SiteVerb::ResetSecondFactor { site, email } => {
+            let id = found(db, &site).await?;
+            Reply::Site(sites::people::reset_second_factor(plane, id, &email, audit::CLI).await?)
         }
         SiteVerb::Invite { site, email, replace } => {
             let site = find(&mut db, &site).await?;

@@ -15,6 +15,7 @@ pub(super) fn owned_site_tables(owned: &OwnedSite) -> String {
         address,
         owners,
         shop,
+        only_passkeys,
     } = owned;
     let mut out = site_table(std::slice::from_ref(site));
     if let Some(address) = address {
@@ -22,6 +23,9 @@ pub(super) fn owned_site_tables(owned: &OwnedSite) -> String {
     }
     if let Some(shop) = shop {
         out.push_str(&format!("\nShop: {}\n", shop_line(shop)));
+    }
+    if let Some(count) = only_passkeys.filter(|count| *count > 0) {
+        out.push_str(&format!("Only passkeys: {count}\n"));
     }
     let row = |owner: &SiteOwner| {
         vec![
@@ -36,6 +40,20 @@ pub(super) fn owned_site_tables(owned: &OwnedSite) -> String {
         out.push_str(&table(&["OWNER", "NAME", "STATE", "INVITED"], owners.iter().map(row)));
     }
     out
+}
+
+/// Warning before a site's address changes, if anyone has only passkeys.
+pub(super) fn passkey_warning(owned: &OwnedSite) -> Option<String> {
+    let people = match owned.only_passkeys? {
+        0 => return None,
+        1 => "1 person has".to_owned(),
+        count => format!("{count} people have"),
+    };
+    let host = owned.address.as_deref().and_then(|address| address.split("://").nth(1));
+    Some(format!(
+        "{people} only passkeys, which work only at {}; elsewhere they need a backup code, or `suds site reset-second-factor`",
+        host.unwrap_or(owned.site.subdomain.as_str())
+    ))
 }
 
 /// State of a shop, then its missing requirements.

@@ -161,7 +161,9 @@ impl From<ShopError> for ApiError {
 impl From<OwnersError> for ApiError {
     fn from(error: OwnersError) -> Self {
         match error {
-            OwnersError::Gone | OwnersError::Open(OpenSiteError::Gone) => Self::not_found(),
+            OwnersError::Gone | OwnersError::NoSecondFactor(_) | OwnersError::Open(OpenSiteError::Gone) => {
+                Self::not_found()
+            }
             OwnersError::Open(OpenSiteError::Directory(error)) => Self::internal(error),
             OwnersError::Open(OpenSiteError::Unavailable(error)) => Fault::from(error).into(),
             OwnersError::File(error) => Fault::from(error).into(),

@@ -22,6 +22,7 @@ mod migrate;
 mod open;
 mod owner_endpoints;
 pub mod owners;
+pub mod people;
 mod release;
 pub mod release_all;
 mod release_endpoints;

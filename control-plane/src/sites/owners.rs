@@ -27,6 +27,9 @@ pub struct OwnedSite {
     pub owners: Option<Vec<SiteOwner>>,
     /// `None`: the site can't be opened.
     pub shop: Option<ShopState>,
+    /// Number of people whose only login methods beside the password are passkeys. `None`: the site can't be opened.
+    #[serde(default)]
+    pub only_passkeys: Option<i64>,
 }
 
 impl OwnedSite {
@@ -42,6 +45,7 @@ impl OwnedSite {
             site,
             owners,
             shop,
+            only_passkeys: None,
         }
     }
 }
@@ -66,6 +70,8 @@ pub enum OwnersError {
     File(#[from] Unavailable),
     #[error("can't invite the owner: {0}")]
     Owner(#[from] OwnerError),
+    #[error("no account with two-factor authentication has the address {0}")]
+    NoSecondFactor(String),
     #[error(transparent)]
     Database(#[from] ControlDbError),
 }

@@ -75,6 +75,9 @@ pub struct Passkey {
     key: String,
     /// Signature counter, if the authenticator supports it; otherwise 0.
     count: u32,
+    /// Host that it was created for. Browsers use it nowhere else. Earlier builds didn't store it.
+    #[serde(default)]
+    host: Option<String>,
 }
 
 /// Reason why a response is rejected.
@@ -158,7 +161,13 @@ impl Passkey {
             id: BASE64URL_NOPAD.encode(id),
             key: BASE64URL_NOPAD.encode(&key),
             count,
+            host: Some(asked.host.to_owned()),
         })
+    }
+
+    /// Host that it was created for. `own`: the site's host, for passkeys of earlier builds.
+    pub fn host<'a>(&'a self, own: &'a str) -> &'a str {
+        self.host.as_deref().unwrap_or(own)
     }
 
     /// Verifies the signature of the challenge `asked` (Web Authentication, level 3, 7.2). Returns the passkey with its
@@ -187,7 +196,11 @@ impl Passkey {
         if (count, self.count) != (0, 0) && count <= self.count {
             return Err(Refused::Copied);
         }
-        Ok(Self { count, ..self.clone() })
+        Ok(Self {
+            count,
+            host: Some(asked.host.to_owned()),
+            ..self.clone()
+        })
     }
 }
 

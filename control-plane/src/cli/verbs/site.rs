@@ -92,6 +92,13 @@ pub enum SiteVerb {
         #[arg(long, value_name = "EMAIL")]
         replace: Option<String>,
     },
+    /// Reset the two-factor authentication of someone who lost their login methods. Their password alone is then enough.
+    ResetSecondFactor {
+        /// Site ID or subdomain.
+        site: String,
+        /// Email address of the account.
+        email: String,
+    },
     /// Change a site's subdomain. The old one redirects for 180 days.
     Rename {
         /// Site ID or subdomain.
@@ -226,6 +233,20 @@ pub enum SiteVerb {
 }
 
 impl SiteVerb {
+    /// Site whose address this changes.
+    pub(in crate::cli) fn moved_site(&self) -> Option<&str> {
+        match self {
+            Self::Rename { site, .. } => Some(site),
+            Self::Domain {
+                site,
+                domain,
+                check,
+                remove,
+            } if domain.is_some() || *check || *remove => Some(site),
+            _ => None,
+        }
+    }
+
     /// The same for a process with another working directory. `passphrase`: the variable's value.
     ///
     /// # Errors

@@ -1,5 +1,6 @@
-//! `suds site invite`, and owners in `suds site show`.
+//! `suds site invite`, owners in `suds site show`, and their login methods.
 
+use platform::db::{ConnectionKind, connect};
 use serde_json::{Value, json};
 
 use crate::support::{Installation, create, failure, merchants};
@@ -71,4 +72,53 @@ fn owners_are_invited_and_their_invitations_replaced() {
             json!({ "again": true })
         ]
     );
+}
+
+/// Passkeys work only at the host that they were created for.
+#[tokio::test]
+async fn people_with_only_passkeys_are_counted_and_reset() {
+    let installation = Installation::new();
+    let account = installation.account();
+    installation.json(&create(&account, "sparkle", "demo", &merchants().join("sparkle")));
+    installation.json(&["demo-data", "--site", "sparkle", "--customers", "2", "--orders", "2"]);
+    assert_eq!(installation.json(&["site", "show", "sparkle"])["only_passkeys"], 0);
+    let file = installation.site_folder().join("site.sqlite");
+    let mut site = connect(&file, ConnectionKind::Writer).await.unwrap();
+    sqlx::query(
+        "INSERT INTO identity_second_factors (customer_id, kind, label, secret_sealed, created_at, confirmed_at)
+         SELECT id, 'passkey', 'Laptop', x'00', 1, 1 FROM customers WHERE email IS NOT NULL ORDER BY id LIMIT 1",
+    )
+    .execute(&mut site)
+    .await
+    .unwrap();
+    let email: String = sqlx::query_scalar(
+        "SELECT email FROM customers JOIN identity_second_factors f ON f.customer_id = customers.id",
+    )
+    .fetch_one(&mut site)
+    .await
+    .unwrap();
+    sqlx::Connection::close(site).await.unwrap();
+
+    let shown = installation.run(&["site", "show", "sparkle"]);
+    assert!(
+        String::from_utf8_lossy(&shown.stdout).contains("Only passkeys: 1"),
+        "{shown:?}"
+    );
+    for (words, warns) in [
+        (&["site", "rename", "sparkle", "glitter"][..], true),
+        (&["site", "domain", "glitter", "carwash.example"], true),
+        (&["site", "domain", "glitter"], false),
+    ] {
+        let changed = installation.run(words);
+        assert!(changed.status.success(), "{changed:?}");
+        let said = String::from_utf8_lossy(&changed.stderr);
+        assert_eq!(said.contains("1 person has only passkeys"), warns, "{words:?}: {said}");
+    }
+    let reset = ["site", "reset-second-factor", "glitter", &email];
+    installation.json(&reset);
+    let again = failure(&installation.run(&reset));
+    assert!(again.contains("no account with two-factor authentication"), "{again}");
+    assert_eq!(installation.json(&["site", "show", "glitter"])["only_passkeys"], 0);
+    let audit = installation.json(&["audit", "--action", "site.reset_second_factor"]);
+    assert_eq!(audit["items"].as_array().unwrap().len(), 1, "{audit}");
 }

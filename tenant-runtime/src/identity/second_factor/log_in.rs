@@ -1,5 +1,7 @@
 //! Second step of a login.
 
+use std::collections::BTreeSet;
+
 use platform::audit::{self, Change};
 use platform::auth::passkey::Challenge;
 use platform::db::{Acting, TenantWrite};
@@ -19,7 +21,7 @@ use crate::identity::guessing::{self, Target};
 use crate::identity::session::{self, Tokens};
 use crate::identity::{IdentityError, store as people};
 use crate::notifications::mail;
-use crate::tenant::{Tenant, TenantContext};
+use crate::tenant::{PageOrigin, Tenant, TenantContext};
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -34,8 +36,10 @@ pub(in crate::identity) struct TicketShown {
 pub(in crate::identity) struct SecondStepOffer {
     /// Whether they have an authenticator app.
     has_authenticator: bool,
-    /// Null without passkeys.
+    /// Null without passkeys for this host.
     passkey: Option<AskedPasskey>,
+    /// Other hosts that their passkeys were created for, before the site's address changed. They work only there.
+    other_passkey_hosts: Vec<String>,
 }
 
 /// Challenge for a passkey. Bytes are base64url.
@@ -45,7 +49,7 @@ struct AskedPasskey {
     challenge: String,
     /// Host of the site.
     rp_id: String,
-    /// IDs of the accepted passkeys.
+    /// IDs of the accepted passkeys, which were created for this host.
     credential_ids: Vec<String>,
 }
 
@@ -61,7 +65,8 @@ pub(in crate::identity) struct PasskeyStep {
 #[derive(Clone, Copy)]
 enum Shown<'a> {
     Code(&'a str),
-    Signed(&'a SignedChallenge),
+    /// At this origin.
+    Signed(&'a str, &'a SignedChallenge),
 }
 
 /// Starts the second step of a login after a correct password, within the transaction `db`.
@@ -98,18 +103,26 @@ pub(in crate::identity) async fn log_in_with_second_factor(
     responses((status = 200, body = Envelope<SecondStepOffer>)))]
 pub(in crate::identity) async fn offer_second_step(
     tenant: Tenant,
+    PageOrigin(origin): PageOrigin,
     Json(TicketShown { ticket }): Json<TicketShown>,
 ) -> Result<Answer<SecondStepOffer>, ApiError> {
-    Ok(Answer(offer(&tenant, &ticket_hash(&ticket)).await?))
+    Ok(Answer(
+        offer(&tenant, mail::host(&origin), &ticket_hash(&ticket)).await?,
+    ))
 }
 
-async fn offer(tenant: &Tenant, hash: &[u8; 32]) -> Result<SecondStepOffer, IdentityError> {
+async fn offer(tenant: &Tenant, host: &str, hash: &[u8; 32]) -> Result<SecondStepOffer, IdentityError> {
     let mut db = tenant.write().await?;
     let ticket = store::ticket(&mut db, hash).await?;
-    let ticket = ticket.filter(|ticket| ticket.expires_at > tenant.now().as_millisecond());
+    let ticket = ticket.filter(|ticket| ticket.is_valid(tenant.now()));
     let customer_id = ticket.ok_or(IdentityError::TicketOver)?.customer_id;
     let factors = store::factors(&mut db, customer_id).await?;
-    let known = passkeys::passkeys(tenant, customer_id, &factors)?;
+    let own = tenant.origin();
+    let own = mail::host(&own);
+    let (known, others): (Vec<_>, Vec<_>) = passkeys::passkeys(tenant, customer_id, &factors)?
+        .into_iter()
+        .partition(|(_, passkey)| passkey.host(own) == host);
+    let other_hosts: BTreeSet<_> = others.iter().map(|(_, passkey)| passkey.host(own)).collect();
     let passkey = if known.is_empty() {
         None
     } else {
@@ -118,7 +131,7 @@ async fn offer(tenant: &Tenant, hash: &[u8; 32]) -> Result<SecondStepOffer, Iden
         store::set_challenge(&mut db, hash, Some(&sealed)).await?;
         Some(AskedPasskey {
             challenge: challenge.to_text(),
-            rp_id: mail::host(&tenant.origin()).to_owned(),
+            rp_id: host.to_owned(),
             credential_ids: known.into_iter().map(|(_, passkey)| passkey.id).collect(),
         })
     };
@@ -127,6 +140,7 @@ async fn offer(tenant: &Tenant, hash: &[u8; 32]) -> Result<SecondStepOffer, Iden
     Ok(SecondStepOffer {
         has_authenticator: factors.iter().any(shows_codes),
         passkey,
+        other_passkey_hosts: other_hosts.into_iter().map(str::to_owned).collect(),
     })
 }
 
@@ -136,10 +150,11 @@ async fn offer(tenant: &Tenant, hash: &[u8; 32]) -> Result<SecondStepOffer, Iden
 #[utoipa::path(post, path = "/users/login/second-factor/passkey", tag = "identity", request_body = PasskeyStep, responses((status = 200, body = Envelope<Tokens>)))]
 pub(in crate::identity) async fn log_in_with_passkey(
     tenant: Tenant,
+    PageOrigin(origin): PageOrigin,
     visit: Visit,
     Json(entered): Json<PasskeyStep>,
 ) -> Result<LoggedIn<Tokens>, ApiError> {
-    let shown = Shown::Signed(&entered.signed);
+    let shown = Shown::Signed(&origin, &entered.signed);
     Ok(log_in(&tenant, &visit, &entered.ticket, shown).await?)
 }
 
@@ -158,24 +173,25 @@ async fn log_in(
 
     let compared = match shown {
         Shown::Code(code) => recovery::compare(tenant, customer_id, code).await?,
-        Shown::Signed(_) => Compared::default(),
+        Shown::Signed(..) => Compared::default(),
     };
     let now = tenant.now();
     let mut db = tenant.write().await?;
     compared.replace_old(&mut db, customer_id).await?;
     // Looked up again: of two that race, one logs in.
     let ticket = store::ticket(&mut db, &hash).await?;
-    let ticket = ticket.filter(|ticket| ticket.expires_at > now.as_millisecond());
+    let ticket = ticket.filter(|ticket| ticket.is_valid(now));
     let ticket = ticket.ok_or(IdentityError::TicketOver)?;
     let account = people::account(&mut db, customer_id).await?;
     let account = account.ok_or(IdentityError::TicketOver)?;
     let is_shown = match shown {
         Shown::Code(code) => is_theirs(&mut db, tenant, (customer_id, account.role), code, &compared).await?,
-        Shown::Signed(signed) => {
+        Shown::Signed(origin, signed) => {
             // A challenge is used only once.
             store::set_challenge(&mut db, &hash, None).await?;
             let challenge = ticket.challenge_sealed.unwrap_or_default();
-            !challenge.is_empty() && passkeys::has_signed(&mut db, tenant, customer_id, (&challenge, signed)).await?
+            !challenge.is_empty()
+                && passkeys::has_signed(&mut db, tenant, customer_id, (origin, &challenge, signed)).await?
         }
     };
     if !is_shown {

@@ -10,6 +10,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::authenticator::secret;
+use super::passkeys;
 use super::recovery::NewCodes;
 use super::shapes::{self, NewFactor, PasswordAgain, RecoveryCodes, ShownCode};
 use super::store::{self, Kind};
@@ -17,8 +18,9 @@ use super::{SECRET, place, requirement};
 use crate::http::Person;
 use crate::identity::guessing::{self, Target};
 use crate::identity::{IdentityError, reauthentication, store as people};
+use crate::notifications::mail;
 use crate::site;
-use crate::tenant::Tenant;
+use crate::tenant::{PageOrigin, Tenant};
 
 /// Authenticator app or passkey.
 #[derive(Serialize, ToSchema)]
@@ -32,6 +34,8 @@ struct SecondFactor {
     created_at: Timestamp,
     #[schema(value_type = Option<String>, format = DateTime)]
     last_used_at: Option<Timestamp>,
+    /// Host that a passkey was created for, if that isn't the present one. It works only there.
+    other_host: Option<String>,
 }
 
 /// Two-factor authentication of the caller.
@@ -59,11 +63,21 @@ pub(in crate::identity) struct BegunFactor {
 #[utoipa::path(get, path = "/users/second-factors", tag = "identity", responses((status = 200, body = Envelope<SecondFactors>)))]
 pub(in crate::identity) async fn list_second_factors(
     tenant: Tenant,
+    PageOrigin(origin): PageOrigin,
     person: Person,
 ) -> Result<Answer<SecondFactors>, ApiError> {
     let mut db = tenant.read().await?;
-    let factors = store::factors(&mut db, person.id).await?.into_iter();
+    let factors = store::factors(&mut db, person.id).await?;
+    let own = tenant.origin();
+    let (own, host) = (mail::host(&own), mail::host(&origin));
+    let passkeys = passkeys::passkeys(&tenant, person.id, &factors)?;
+    let other_host = |id: i64| {
+        let passkey = passkeys.iter().find(|(factor_id, _)| *factor_id == id);
+        let created_for = passkey.map(|(_, passkey)| passkey.host(own));
+        created_for.filter(|other| *other != host).map(str::to_owned)
+    };
     let items = factors
+        .into_iter()
         .filter(|factor| factor.confirmed_at.is_some())
         .map(|factor| SecondFactor {
             factor_id: factor.id,
@@ -71,6 +85,7 @@ pub(in crate::identity) async fn list_second_factors(
             label: factor.label,
             created_at: factor.created_at,
             last_used_at: factor.last_used_at,
+            other_host: other_host(factor.id),
         });
     Ok(Answer(SecondFactors {
         items: items.collect(),

@@ -4,6 +4,7 @@ mod authenticator;
 mod log_in;
 mod manage;
 mod passkeys;
+pub(super) mod provider;
 mod recovery;
 pub(super) mod requirement;
 mod settings;

@@ -21,7 +21,7 @@ use crate::identity::guessing::{self, Target};
 use crate::identity::{IdentityError, reauthentication, store as people};
 use crate::notifications::mail;
 use crate::site;
-use crate::tenant::{Tenant, TenantContext};
+use crate::tenant::{PageOrigin, Tenant, TenantContext};
 
 const CHALLENGE: Purpose = Purpose("passkey-challenge");
 
@@ -68,19 +68,22 @@ pub(in crate::identity) struct SignedChallenge {
     responses((status = 200, body = Envelope<BegunPasskey>)))]
 pub(in crate::identity) async fn begin_passkey(
     tenant: Tenant,
+    PageOrigin(origin): PageOrigin,
     person: Person,
     Json(entered): Json<NewFactor>,
 ) -> Result<Answer<BegunPasskey>, ApiError> {
     let label = shapes::clean_label(&entered.label)
         .map_err(IdentityError::from)?
         .to_owned();
-    Ok(Answer(begin(&tenant, &person, &label, entered.password).await?))
+    Ok(Answer(
+        begin(&tenant, &person, (&origin, &label), entered.password).await?,
+    ))
 }
 
 async fn begin(
     tenant: &Tenant,
     person: &Person,
-    label: &str,
+    (origin, label): (&str, &str),
     password: SecretString,
 ) -> Result<BegunPasskey, IdentityError> {
     let proof = reauthentication::reauthenticate(tenant, person, password).await?;
@@ -105,7 +108,7 @@ async fn begin(
     Ok(BegunPasskey {
         factor_id,
         challenge: challenge.to_text(),
-        rp_id: mail::host(&tenant.origin()).to_owned(),
+        rp_id: mail::host(origin).to_owned(),
         rp_name,
         user_id: BASE64URL_NOPAD.encode(place(person.id).as_bytes()),
         user_name: account.email,
@@ -122,18 +125,19 @@ async fn begin(
     params(("factorId" = i64, Path)), responses((status = 200, body = Envelope<RecoveryCodes>)))]
 pub(in crate::identity) async fn confirm_passkey(
     tenant: Tenant,
+    PageOrigin(origin): PageOrigin,
     person: Person,
     Path(id): Path<i64>,
     Json(made): Json<MadePasskey>,
 ) -> Result<Answer<RecoveryCodes>, ApiError> {
-    Ok(Answer(confirm(&tenant, &person, id, &made).await?))
+    Ok(Answer(confirm(&tenant, &person, id, (&origin, &made)).await?))
 }
 
 async fn confirm(
     tenant: &Tenant,
     person: &Person,
     id: i64,
-    made: &MadePasskey,
+    (origin, made): (&str, &MadePasskey),
 ) -> Result<RecoveryCodes, IdentityError> {
     let guess = guessing::begin(tenant, Target::second_factor(tenant, person.id)).await?;
     let new_codes = NewCodes::generate_for_first(tenant, person.id).await?;
@@ -145,11 +149,10 @@ async fn confirm(
         .find(|factor| factor.id == id && factor.kind == Kind::Passkey && factor.confirmed_at.is_none());
     let begun = begun.ok_or(IdentityError::NoSecondFactor)?;
     let challenge = open(tenant, person.id, &begun.secret_sealed)?;
-    let origin = tenant.origin();
     let (words, data) = (bytes(&made.client_data), bytes(&made.authenticator_data));
     let taken = words
         .zip(data)
-        .and_then(|(words, data)| Passkey::made(asked(&origin, &challenge), &words, &data).ok());
+        .and_then(|(words, data)| Passkey::made(asked(origin, &challenge), &words, &data).ok());
     let Some(passkey) = taken else {
         guess.was_wrong(&mut db, tenant).await?;
         db.commit().await?;
@@ -172,25 +175,24 @@ async fn confirm(
     Ok(RecoveryCodes { recovery_codes })
 }
 
-/// Whether one of this person's passkeys signed the sealed `challenge`. Stores the passkey's new counter.
+/// Whether one of this person's passkeys signed the sealed `challenge` at `origin`. Stores the passkey's new counter.
 pub(super) async fn has_signed(
     db: &mut TenantWrite,
     tenant: &TenantContext,
     customer_id: i64,
-    (challenge, signed): (&[u8], &SignedChallenge),
+    (origin, challenge, signed): (&str, &[u8], &SignedChallenge),
 ) -> Result<bool, IdentityError> {
     let challenge = open(tenant, customer_id, challenge)?;
     let parts = [&signed.client_data, &signed.authenticator_data, &signed.signature].map(|text| bytes(text));
     let [Some(words), Some(data), Some(signature)] = parts else {
         return Ok(false);
     };
-    let origin = tenant.origin();
     let factors = store::factors(db, customer_id).await?;
     for (factor_id, passkey) in passkeys(tenant, customer_id, &factors)? {
         if passkey.id != signed.credential_id {
             continue;
         }
-        let Ok(counted) = passkey.signed(asked(&origin, &challenge), &words, &data, &signature) else {
+        let Ok(counted) = passkey.signed(asked(origin, &challenge), &words, &data, &signature) else {
             continue;
         };
         let sealed = kept(tenant, customer_id, &counted)?;

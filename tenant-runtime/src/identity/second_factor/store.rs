@@ -1,8 +1,11 @@
 use jiff::Timestamp;
+use platform::clock::is_valid_until;
 use platform::db::{TenantRead, TenantWrite};
 use serde::Serialize;
 use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
+
+use super::shapes::PATIENCE;
 
 /// Type of login method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, EnumString, IntoStaticStr)]
@@ -34,7 +37,14 @@ pub(super) struct Ticket {
     pub(super) customer_id: i64,
     /// Current challenge for a passkey, if any.
     pub(super) challenge_sealed: Option<Vec<u8>>,
-    pub(super) expires_at: i64,
+    expires_at: i64,
+}
+
+impl Ticket {
+    pub(super) fn is_valid(&self, now: Timestamp) -> bool {
+        let expires_at = Timestamp::from_millisecond(self.expires_at).unwrap_or(Timestamp::MIN);
+        is_valid_until(expires_at, PATIENCE, now)
+    }
 }
 
 pub(super) async fn factors(db: &mut TenantRead, customer_id: i64) -> Result<Vec<Factor>, sqlx::Error> {
@@ -162,6 +172,17 @@ pub(super) async fn delete_all(db: &mut TenantWrite, customer_id: i64) -> Result
         .await?;
     delete_recovery_codes(db, customer_id).await?;
     delete_tickets(db, customer_id).await
+}
+
+/// Number of people who have passkeys and no authenticator.
+pub(super) async fn count_with_only_passkeys(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"SELECT COUNT(*) AS "count!: i64" FROM (
+             SELECT customer_id FROM identity_second_factors WHERE confirmed_at IS NOT NULL
+             GROUP BY customer_id HAVING SUM(kind <> 'passkey') = 0)"#
+    )
+    .fetch_one(db.conn())
+    .await
 }
 
 pub(super) async fn insert_recovery_code(

@@ -3,10 +3,12 @@
 use aws_lc_rs::rand::SystemRandom;
 use aws_lc_rs::signature::{ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, KeyPair as _};
 use data_encoding::BASE64URL_NOPAD;
+use platform::tenancy::Site;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
+use tenant_runtime::identity::{count_with_only_passkeys, reset_second_factor};
 
-use crate::support::{Customer, Installation, PASSWORD, TestSite};
+use crate::support::{Client, Customer, Installation, PASSWORD, TestSite};
 
 /// Software passkey, as used by a browser.
 struct Token {
@@ -145,6 +147,108 @@ async fn login_accepts_password_and_passkey() {
         .await
         .refused(401, "wrong_second_factor");
     sign(&mut token, &origin).await.succeeded();
+}
+
+#[tokio::test]
+async fn passkey_works_only_at_the_host_it_was_created_for() {
+    let installation = Installation::new().await;
+    let site = installation.site().await;
+    let (ada, mut token) = (site.customer().await, Token::new(b"laptop"));
+    guard(&ada, &mut token).await;
+    let first = origin(&site);
+    let host = |origin: &str| {
+        origin
+            .split("://")
+            .nth(1)
+            .unwrap()
+            .split(':')
+            .next()
+            .unwrap()
+            .to_owned()
+    };
+    let old_host = host(&first);
+
+    // With a domain, the site still answers at its subdomain, where the passkey works.
+    let moved = Site {
+        custom_domain: Some("carwash.test".to_owned()),
+        ..(*site.site).clone()
+    };
+    installation.set(moved.clone());
+    let open = ticket(&ada).await;
+    let asked = offer(&site, &open).await;
+    assert_eq!(
+        (&asked["passkey"]["rpId"], &asked["otherPasskeyHosts"]),
+        (&json!(old_host), &json!([]))
+    );
+    let body = json!({"ticket": open, "signed": token.sign(&asked["passkey"], &first)});
+    site.visitor()
+        .post("/users/login/second-factor/passkey", body)
+        .await
+        .succeeded();
+
+    // Browsers refuse it at the domain, so it isn't offered there.
+    let at_domain = |mut client: Client| {
+        client.host = "carwash.test".to_owned();
+        client
+    };
+    let open = ticket(&ada).await;
+    let asked = at_domain(site.visitor())
+        .post("/users/login/second-factor/offer", json!({ "ticket": open }))
+        .await
+        .succeeded();
+    assert_eq!(asked["passkey"], Value::Null);
+    assert_eq!(asked["otherPasskeyHosts"], json!([old_host]));
+    let listed = at_domain(ada.client.clone())
+        .get("/users/second-factors")
+        .await
+        .succeeded();
+    assert_eq!(listed["items"][0]["otherHost"], json!(old_host));
+
+    // One that is created there works there, and only there.
+    let mut second = Token::new(b"phone");
+    let body = json!({"label": "Phone", "password": PASSWORD});
+    let there = at_domain(ada.client.clone());
+    let begun = there.post("/users/second-factors/passkeys", body).await.succeeded();
+    assert_eq!(begun["rpId"], "carwash.test");
+    let at = installation.runtime.origins.of(&moved);
+    there
+        .post(&confirmation(&begun), second.make(&begun, &at))
+        .await
+        .succeeded();
+    let offered = async |client: Client| {
+        let body = json!({ "ticket": ticket(&ada).await });
+        let path = "/users/login/second-factor/offer";
+        client.post(path, body).await.succeeded()["passkey"]["credentialIds"].clone()
+    };
+    assert_eq!(
+        offered(site.visitor()).await,
+        json!([BASE64URL_NOPAD.encode(b"laptop")])
+    );
+    assert_eq!(
+        offered(at_domain(site.visitor())).await,
+        json!([BASE64URL_NOPAD.encode(b"phone")])
+    );
+}
+
+#[tokio::test]
+async fn operator_resets_the_second_factor() {
+    let site = Installation::new().await.site().await;
+    let (ada, mut token) = (site.customer().await, Token::new(b"laptop"));
+    guard(&ada, &mut token).await;
+    let tenant = site.tenant().await;
+    let count = count_with_only_passkeys(&mut tenant.read().await.unwrap()).await;
+    assert_eq!(count.unwrap(), 1);
+    let reset = async |email: &str| {
+        let mut db = tenant.write().await.unwrap();
+        let is_reset = reset_second_factor(&mut db, tenant.now(), email).await.unwrap();
+        db.commit().await.unwrap();
+        is_reset
+    };
+    assert!(!reset("nobody@example.com").await);
+    assert!(reset(&ada.email).await);
+    assert!(!reset(&ada.email).await);
+    ada.get("/users").await.refused(401, "invalid_token");
+    Customer::log_in(&site, &ada.email, PASSWORD).await;
 }
 
 #[tokio::test]

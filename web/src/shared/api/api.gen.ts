@@ -5698,7 +5698,7 @@ export interface components {
       challenge: string;
       /** @description Host of the site. */
       rpId: string;
-      /** @description IDs of the accepted passkeys. */
+      /** @description IDs of the accepted passkeys, which were created for this host. */
       credentialIds: string[];
     };
     /** @description Event in the audit log. */
@@ -8267,6 +8267,8 @@ export interface components {
         /** @description Whether they have an authenticator app. */
         hasAuthenticator: boolean;
         passkey?: components['schemas']['AskedPasskey'] | null;
+        /** @description Other hosts that their passkeys were created for, before the site's address changed. They work only there. */
+        otherPasskeyHosts: string[];
       };
     };
     /** @description Success envelope. */
@@ -12416,7 +12418,7 @@ export interface components {
     SaleBody: {
       /**
        * Format: int64
-       * @description Minor units, including taxes.
+       * @description Minor units, including taxes. For cash, it may be rounded as the currency requires: to 5 cents in CAD, for example.
        */
       amount: number;
       /**
@@ -12526,6 +12528,8 @@ export interface components {
       createdAt: string;
       /** Format: date-time */
       lastUsedAt?: string | null;
+      /** @description Host that a passkey was created for, if that isn't the present one. It works only there. */
+      otherHost?: string | null;
     };
     /**
      * @description Type of login method.
@@ -12551,6 +12555,8 @@ export interface components {
       /** @description Whether they have an authenticator app. */
       hasAuthenticator: boolean;
       passkey?: components['schemas']['AskedPasskey'] | null;
+      /** @description Other hosts that their passkeys were created for, before the site's address changed. They work only there. */
+      otherPasskeyHosts: string[];
     };
     /** @description New email sender. */
     SenderChange: {

@@ -32,16 +32,34 @@ function Passkey({ ticket, onOver }: Props) {
   );
 }
 
+/** Explains why no passkey is offered: browsers use it only at the address that it was created for. */
+function OtherHosts({ hosts }: { hosts: string[] }) {
+  return (
+    <p className={styles.passkey}>
+      {i18n._('Your passkey works only at {hosts}, where you created it. Enter a code here.', {
+        hosts: hosts.join(', '),
+      })}
+    </p>
+  );
+}
+
 /** Asks for a passkey or a code after the password. */
 export function CustomerSecondStep({ ticket, onOver }: Props) {
   const { data } = useQuery(secondStepQuery(ticket));
   const byPasskey = Boolean(data?.passkey) && hasPasskeys();
+  const otherHosts = data?.passkey ? [] : (data?.otherPasskeyHosts ?? []);
   return (
     <SecondStep
       send={(code) => logInWithCode(ticket, code)}
       onOver={onOver}
       {...(data && !data.hasAuthenticator && { codes: i18n._('Enter one of your backup codes.') })}
-      other={byPasskey && <Passkey ticket={ticket} onOver={onOver} />}
+      other={
+        byPasskey ? (
+          <Passkey ticket={ticket} onOver={onOver} />
+        ) : (
+          otherHosts.length > 0 && <OtherHosts hosts={otherHosts} />
+        )
+      }
     />
   );
 }

@@ -26,6 +26,7 @@ const acts: Record<string, () => string> = {
   'site.open': () => i18n._('Shop opened'),
   'site.close': () => i18n._('Shop closed'),
   'site.suspend': () => i18n._('Site suspended'),
+  'site.reset_second_factor': () => i18n._('Two-factor authentication reset'),
   'site.resume': () => i18n._('Site resumed'),
   'site.delete': () => i18n._('Site deleted'),
   'site.undelete': () => i18n._('Deletion undone'),

@@ -91,6 +91,7 @@ const acts: Record<string, () => string> = {
   session_unlocked: () => i18n._('Password confirmed'),
   second_factor_added: () => i18n._('Login method added'),
   second_factor_removed: () => i18n._('Login method removed'),
+  second_factor_reset: () => i18n._('Two-factor authentication reset'),
   second_factor_rule_changed: () => i18n._('Two-factor requirement changed'),
   shop_closed: () => i18n._('Shop closed'),
   shop_opened: () => i18n._('Shop opened'),

@@ -208,7 +208,10 @@ function OwnPage() {
     {
       id: 'kind',
       head: i18n._('Type'),
-      cell: ({ kind }) => (kind === 'passkey' ? i18n._('Passkey') : i18n._('Authenticator')),
+      cell: ({ kind, otherHost }) => {
+        if (kind !== 'passkey') return i18n._('Authenticator');
+        return otherHost ? i18n._('Passkey, only at {host}', { host: otherHost }) : i18n._('Passkey');
+      },
     },
     { id: 'since', head: i18n._('Since'), cell: ({ createdAt }) => longDate(createdAt) },
     {

@@ -74,7 +74,12 @@ export function AddressPart() {
           <li>
             {i18n._('Customers who installed the app must reinstall it and allow notifications again.')}
           </li>
-          <li>{i18n._('Everyone, including you, must log in and set up passkeys again.')}</li>
+          <li>{i18n._('Everyone, including you, must log in again.')}</li>
+          <li>
+            {i18n._(
+              'Passkeys stop working. Have a backup code or an authenticator ready, and add new passkeys afterwards.',
+            )}
+          </li>
         </ul>
       </SectionCard>
     </Form>
