@@ -44,7 +44,7 @@ pub enum Account {
     Adjustment,
     /// Money that kiosks took themselves.
     Till(Tender),
-    /// What rounding added to cash payments; negative if it took away more.
+    /// Differences from rounding cash payments.
     Rounding,
     /// Kiosk sales for stored value; the kiosks' registers account for the items.
     Kiosks,

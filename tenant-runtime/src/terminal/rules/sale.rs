@@ -85,7 +85,7 @@ pub(in crate::terminal) fn check_taxes(lines: &[SaleLine], rates: &[i64]) -> Res
 }
 
 /// Validates that `lines` add up to `amount` minor units, including `taxes`. Cash amounts may be rounded to the nearest `step`. Returns
-/// what was added by rounding.
+/// the difference from rounding.
 ///
 /// # Errors
 /// The message of each invalid field.
