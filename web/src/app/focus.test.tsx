@@ -130,10 +130,10 @@ const walks = {
     pages: shopPages,
     role: 'customer',
     config: { has_app: false },
-    presses: 40,
+    presses: 30,
   },
-  'the app': { surface: shop, pages: shopPages, role: 'customer', config: { has_app: true }, presses: 35 },
-  'the back office': { surface: office, pages: officePages, role: 'owner', config: {}, presses: 140 },
+  'the app': { surface: shop, pages: shopPages, role: 'customer', config: { has_app: true }, presses: 30 },
+  'the back office': { surface: office, pages: officePages, role: 'owner', config: {}, presses: 130 },
 } as const;
 
 /** All components, so that no press waits for code. */
