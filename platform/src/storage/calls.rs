@@ -119,7 +119,7 @@ mod tests {
             .with_allow_http(true)
             .with_access_key_id("id")
             .with_secret_access_key("secret");
-        let store: Box<dyn ObjectStore> = Box::new(seen(builder).build().unwrap());
+        let store: Box<dyn ObjectStore> = Box::new(seen(builder, Arc::default()).build().unwrap());
         let _stored = store.put(&Path::from("sites/one/logo.svg"), "<svg/>".into()).await;
         let text = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
         (text, port)

@@ -88,10 +88,10 @@ async fn demo_with_a_renamed_site_starts_again() {
     owner.post_to(&path, "rename", body).await;
     assert!(demo.server.stop().await);
     let mode = Mode::Demo(DemoSource {
-        merchants: demo._installation.dir.path().join("merchants"),
+        merchants: demo.installation.dir.path().join("merchants"),
         web_build: demo._build.path().to_owned(),
     });
-    let again = Server::start(demo._installation.config(), mode).await.unwrap();
+    let again = Server::start(demo.installation.config(), mode).await.unwrap();
     let page = get(again.address, "tidal.localhost", "/", &[("accept", "text/html")]).await;
     assert_eq!(page.status(), 200);
     assert!(again.stop().await);
