@@ -35,7 +35,9 @@ fn reason(error: &StorageError) -> String {
         StorageError::Store(_) => "can't be written".to_owned(),
         StorageError::Folder(error) => format!("can't be written: {}", error.kind()),
         StorageError::Lost => "doesn't return what was stored".to_owned(),
-        StorageError::InvalidKey(_) | StorageError::Exposed { .. } | StorageError::Unencrypted => "can't be used".to_owned(),
+        StorageError::InvalidKey(_) | StorageError::Exposed { .. } | StorageError::Unencrypted => {
+            "can't be used".to_owned()
+        }
     }
 }
 

@@ -179,7 +179,10 @@ async fn back_up_all(
 
 /// The backup that a restore would use, in words.
 pub(super) fn announcement(site: &str, backup: &Backup) -> String {
-    let made_at = backup.made_at().map(|at| format!(", created at {at}")).unwrap_or_default();
+    let made_at = backup
+        .made_at()
+        .map(|at| format!(", created at {at}"))
+        .unwrap_or_default();
     let note = match backup.kind {
         BackupKind::Failed => "; it failed its check",
         _ if backup.is_from_future => "; it is dated in the future because the clock was wrong when it was created",

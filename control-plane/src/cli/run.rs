@@ -24,8 +24,8 @@ use super::socket::{self, CallError};
 use super::table::pretty;
 use super::verbs::UpgradeVerb;
 use super::{
-    Cli, JobVerb, RolloutVerb, StaffVerb, TerminalVerb, Verb, announcement, build, confirm, doctor, help, mail, print, rollout,
-    upgrade,
+    Cli, JobVerb, RolloutVerb, StaffVerb, TerminalVerb, Verb, announcement, build, confirm, doctor, help, mail, print,
+    rollout, upgrade,
 };
 use crate::audit::Asked;
 use crate::config::{Config, PASSPHRASE, all_variables};

@@ -45,7 +45,9 @@ pub enum StorageError {
     Folder(#[from] std::io::Error),
     #[error("object store folder {} is open to other users (mode {mode:04o}); run `chmod 700 {}`", .path.display(), .path.display())]
     Exposed { path: PathBuf, mode: u32 },
-    #[error("AWS_ENDPOINT starts with http://, so that everything would be sent unencrypted; use https://, or set AWS_ALLOW_HTTP=true")]
+    #[error(
+        "AWS_ENDPOINT starts with http://, so that everything would be sent unencrypted; use https://, or set AWS_ALLOW_HTTP=true"
+    )]
     Unencrypted,
     #[error("the object store doesn't respond")]
     TimedOut,

@@ -206,7 +206,11 @@ fn unencrypted_store_must_be_allowed() {
             ("AWS_ACCESS_KEY_ID".to_owned(), "id".to_owned()),
             ("AWS_SECRET_ACCESS_KEY".to_owned(), "secret".to_owned()),
         ];
-        aws.extend(variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
+        aws.extend(
+            variables
+                .iter()
+                .map(|(name, value)| ((*name).to_owned(), (*value).to_owned())),
+        );
         Objects::at(&address, &aws)
     };
     let plain = ("AWS_ENDPOINT", "http://127.0.0.1:9");
