@@ -78,7 +78,12 @@ boot_machine() {
 }
 
 # Without a shutdown, as if its power had failed.
-halt_machine() { kill -KILL "$(first_process "$1")" && wait "${machines[$1]}" 2>/dev/null || true; }
+halt_machine() {
+  local process
+  process="$(first_process "$1")"
+  [ -z "$process" ] || kill -KILL "$process"
+  wait "${machines[$1]}" 2>/dev/null || true
+}
 
 first_process() { pgrep -P "${machines[$1]}" | head -1; }
 
@@ -144,11 +149,12 @@ point_dns_to() {
     [ $# = 0 ] || echo "${addresses[$1]} sparkle.wash.example bluewave.wash.example console.wash.example"
   } >"$drill/hosts"
   [ $# = 0 ] || authority="$(root_of "$1")/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt"
+  until [ $# = 0 ] || [ -s "$authority" ]; do sleep 0.2; done
 }
 
 people() { NODE_EXTRA_CA_CERTS="$authority" node --no-warnings --experimental-websocket scripts/parts/drill.mjs "$@"; }
 
-status() { curl -s --cacert "$authority" -o /dev/null -w '%{http_code}' --retry 20 --retry-connrefused --retry-delay 1 "$1"; }
+status() { curl -s --cacert "$authority" -o /dev/null -w '%{http_code}' --retry 20 --retry-connrefused --retry-delay 1 "$1" || true; }
 
 expect() {
   local answer

@@ -12,9 +12,10 @@ use serde_json::json;
 use tenant_runtime::payments;
 use uuid::Uuid;
 
-use super::backup::{latest, stored};
+use super::backup::stored;
 use super::pack::blocking;
 use super::restore::download;
+use super::rules::latest;
 use super::unpack;
 use super::work_files::{FILE, RESTORED_ARCHIVE, WorkFile};
 use super::{ArchiveError, epochs};

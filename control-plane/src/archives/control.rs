@@ -16,8 +16,9 @@ use platform::keys::MasterKey;
 use platform::storage::Objects;
 use tokio::io::AsyncWriteExt as _;
 
-use super::backup::{expired, is_from_future, made_at, new_name};
+use super::backup::{expired, new_name};
 use super::pack::{BUFFER, QUALITY, WINDOW, blocking, new_file};
+use super::rules::{is_from_future, made_at};
 use super::seal::{self, Seal};
 use super::work_files::WorkFile;
 use super::{ArchiveError, Retention};

@@ -21,6 +21,7 @@ mod point_in_time;
 mod replaced;
 mod restore;
 mod retention;
+mod rules;
 mod seal;
 mod sole_use;
 mod unpack;
@@ -29,8 +30,8 @@ mod work_files;
 
 pub use adopt_stray::{StrayAdoption, adopt_stray};
 pub(crate) use age::is_overdue;
-pub use backup::{Backup, BackupKind, back_up, latest, list, newer_failed};
-pub(crate) use backup::{FAILED, made_at};
+pub(crate) use backup::FAILED;
+pub use backup::{back_up, list};
 pub use control::{back_up_control, recover_control};
 pub use endpoint::routes;
 pub use error::ArchiveError;
@@ -39,6 +40,8 @@ pub use import::{Import, import};
 pub use point_in_time::{Moment, restore_to};
 pub use restore::{Restored, restore};
 pub use retention::Retention;
+pub(crate) use rules::made_at;
+pub use rules::{Backup, BackupKind, latest, newer_failed};
 pub(crate) use work_files::remove_leftovers;
 
 use secrecy::SecretString;

@@ -9,19 +9,17 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 use platform::ids::SiteId;
 
-use super::backup::{Backup, BackupKind, written};
+use super::rules::{Backup, BackupKind, REPLACED, written};
 use super::work_files::{FILE, remove_database};
 use crate::data_dir::DataDir;
 
-/// Start of the names. The time of the restore follows.
-pub(super) const PREFIX: &str = "replaced-";
 const ENDING: &str = ".sqlite";
 /// Replaced files that stay per site.
 const KEPT: usize = 3;
 
 /// Name for a file that is replaced now.
 pub(super) fn new_name(now: Timestamp) -> String {
-    format!("{PREFIX}{}", written(now))
+    format!("{REPLACED}{}", written(now))
 }
 
 /// Path of the replaced file with this name.
@@ -65,7 +63,7 @@ fn inside(folder: &Path) -> io::Result<Vec<(String, Metadata)>> {
         let entry = entry?;
         let file = entry.file_name();
         let name = file.to_str().and_then(|file| file.strip_suffix(ENDING));
-        if let Some(name) = name.filter(|name| name.starts_with(PREFIX)) {
+        if let Some(name) = name.filter(|name| name.starts_with(REPLACED)) {
             found.push((name.to_owned(), entry.metadata()?));
         }
     }

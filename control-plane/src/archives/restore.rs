@@ -18,8 +18,9 @@ use tenant_runtime::demo_data::Progress;
 use tenant_runtime::payments;
 use tokio::io::AsyncWriteExt as _;
 
-use super::backup::{made_at, stored};
+use super::backup::stored;
 use super::pack::blocking;
+use super::rules::made_at;
 use super::unpack::{self, Opened};
 use super::work_files::{FILE, RESTORED_ARCHIVE, RESTORED_DATABASE, WorkFile, beside, remove, remove_database};
 use super::{ArchiveError, ledger_seals, replaced, sole_use};

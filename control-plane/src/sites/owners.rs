@@ -28,7 +28,7 @@ pub struct OwnedSite {
     /// `None`: the site can't be opened.
     pub shop: Option<ShopState>,
     /// Number of people whose only login methods beside the password are passkeys. `None`: the site can't be opened.
-    #[serde(default)]
+    #[serde(default, rename = "onlyPasskeys", skip_serializing_if = "Option::is_none")]
     pub only_passkeys: Option<i64>,
 }
 

@@ -72,7 +72,7 @@ pub enum ArchiveVerb {
         #[arg(long, requires = "latest")]
         all: bool,
         /// Name of a backup or of a replaced file.
-        #[arg(long, value_name = "NAME", required_unless_present_any = ["latest", "at"])]
+        #[arg(long, value_name = "NAME", required_unless_present_any = ["latest", "at"], conflicts_with = "all")]
         backup: Option<String>,
         /// Use the newest backup that passed its check and isn't dated in the future.
         #[arg(long, conflicts_with = "backup")]

@@ -117,6 +117,7 @@ async fn renewal_paid_by_the_original_is_not_charged_again_by_an_imported_copy()
         &account,
         "--environment",
         "staging",
+        "--yes",
     ];
     let imported = with_passphrase(&there, PASSPHRASE, &words);
     assert!(

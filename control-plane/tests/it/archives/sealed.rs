@@ -71,7 +71,7 @@ async fn archives_contain_no_readable_customer_data() {
     let file = installation.site_folder().join("site.sqlite");
     let mut db = SqliteConnectOptions::new().filename(&file).connect().await.unwrap();
     sqlx::raw_sql(
-        "UPDATE customers SET last_name = 'Featherstonehaugh',
+        "UPDATE customers SET last_name = 'Featherstonehaugh', name_folded = NULL,
              password_hash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$' || hex(randomblob(16))
          WHERE last_name <> ''",
     )

@@ -92,7 +92,7 @@ async fn new_master_key_rewraps_existing_keys() {
     assert_eq!(refused.status.code(), Some(1));
     let text = String::from_utf8(refused.stderr).unwrap();
     let (named, reason) = text.split_once('\n').unwrap();
-    assert!(named.contains("restoring sparkle from backup"), "{named}");
+    assert!(named.contains("restoring sparkle from 2"), "{named}");
     assert!(reason.contains("master key"), "but no backup of before: {reason}");
     let text = String::from_utf8(installation.run(&["keys", "rotate"]).stdout).unwrap();
     assert!(text.starts_with("MASTER KEY") && text.contains('4'), "{text}");

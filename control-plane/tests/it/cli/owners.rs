@@ -81,7 +81,7 @@ async fn people_with_only_passkeys_are_counted_and_reset() {
     let account = installation.account();
     installation.json(&create(&account, "sparkle", "demo", &merchants().join("sparkle")));
     installation.json(&["demo-data", "--site", "sparkle", "--customers", "2", "--orders", "2"]);
-    assert_eq!(installation.json(&["site", "show", "sparkle"])["only_passkeys"], 0);
+    assert_eq!(installation.json(&["site", "show", "sparkle"])["onlyPasskeys"], 0);
     let file = installation.site_folder().join("site.sqlite");
     let mut site = connect(&file, ConnectionKind::Writer).await.unwrap();
     sqlx::query(
@@ -118,7 +118,7 @@ async fn people_with_only_passkeys_are_counted_and_reset() {
     installation.json(&reset);
     let again = failure(&installation.run(&reset));
     assert!(again.contains("no account with two-factor authentication"), "{again}");
-    assert_eq!(installation.json(&["site", "show", "glitter"])["only_passkeys"], 0);
+    assert_eq!(installation.json(&["site", "show", "glitter"])["onlyPasskeys"], 0);
     let audit = installation.json(&["audit", "--action", "site.reset_second_factor"]);
     assert_eq!(audit["items"].as_array().unwrap().len(), 1, "{audit}");
 }

@@ -81,7 +81,7 @@ async fn referenced_product_is_not_deleted() {
         reason(101).await,
         "sparkle Sunrise has been sold, so you can't delete it. Archive it instead."
     );
-    assert!(reason(301).await.contains("was sold"));
+    assert!(reason(301).await.contains("has been sold"));
     assert_eq!(
         reason(102).await,
         "This wash is included in sparkle Three Sunrises. Remove it there first."

@@ -12,7 +12,7 @@ import { FormField } from '@/shared/forms/form-field';
 import { SelectField } from '@/shared/forms/select-field';
 import { SwitchField } from '@/shared/forms/switch-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { amountError, parseAmount, amountToEnter } from '../components/amount';
+import { amountError, amountToEnter, parseAmount } from '../components/amount';
 import { AmountField } from '../components/amount-field';
 import { ChoicesField } from '../components/choices-field';
 import { LineLabel } from '../components/line-label';
