@@ -32,7 +32,7 @@ fetch_tools() {
 }
 
 start_network() {
-  rm -rf "${drill:?}"/{mail,machines,report,ca}
+  rm -rf "${drill:?}"/{mail,machines,report,times,ca}
   mkdir -p "$drill"/{machines,ca}
   ip link set lo up
   ip link add drill0 type bridge
@@ -154,7 +154,16 @@ point_dns_to() {
 
 people() { NODE_EXTRA_CA_CERTS="$authority" node --no-warnings --experimental-websocket scripts/parts/drill.mjs "$@"; }
 
-status() { curl -s --cacert "$authority" -o /dev/null -w '%{http_code}' --retry 20 --retry-connrefused --retry-delay 1 "$1" || true; }
+# Status code of an address, once something answers there.
+status() {
+  local answer tries
+  for tries in $(seq 20); do
+    answer="$(curl -s --cacert "$authority" -o /dev/null -w '%{http_code}' "$1" || true)"
+    [ "$answer" = 000 ] || break
+    sleep 1
+  done
+  echo "$answer"
+}
 
 expect() {
   local answer
@@ -196,7 +205,7 @@ paste() {
   [ -n "$text" ] || die "$file has no commands under \"$3\"."
   changed="$(sed -e "${5:-}" <<<"$text")"
   count="$(awk "/^RULES\$/ { inside = 0 } !inside { count++ } /<<'RULES'/ { inside = 1; count-- } END { print count }" <<<"$text")"
-  printf '%s\t%s\t%s\t%s\n' "$machine" "$(basename "$file"), $3" "$count" \
+  printf '%s\t%s\t%s\t%s\n' "$machine" "$(basename "$file")${3:+, $3}" "$count" \
     "$(diff <(echo "$text") <(echo "$changed") | grep -c '^<' || true)" >>"$report"
   sed 's/^/  $ /' <<<"$changed"
   {

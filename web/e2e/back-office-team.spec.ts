@@ -80,7 +80,7 @@ test('team: a customer accepts with an existing account; an invitation is withdr
   await expect(page.getByText('Invitation withdrawn')).toBeVisible();
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(link);
-  await expect(guest.getByRole('heading', { name: "Couldn't open the invitation" })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: "This invitation can't be used" })).toBeVisible();
 
   await invite();
   await expect.poll(() => mailedLink(ada.email, 'invitation')).not.toBe(link);

@@ -19,8 +19,7 @@ use rustls::{
 use tokio::net::{TcpStream, ToSocketAddrs};
 use tokio_rustls::TlsConnector;
 
-use super::check::Check;
-use super::fleet::named;
+use super::check::{Check, named};
 use crate::plane::ControlPlane;
 use crate::sites::{SiteRecord, SiteState};
 

@@ -2,6 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+/// Number of names in a message.
+const NAMED: usize = 5;
+
 /// Verdict of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -48,4 +51,18 @@ impl Check {
             ..Self::warn(name, message, fix)
         }
     }
+}
+
+/// The first names of a list, and the number of others.
+pub(super) fn named(names: &[String]) -> String {
+    let mut text = names
+        .iter()
+        .take(NAMED)
+        .map(String::as_str)
+        .collect::<Vec<_>>()
+        .join(", ");
+    if names.len() > NAMED {
+        text.push_str(&format!(" and {} more", names.len() - NAMED));
+    }
+    text
 }

@@ -6,15 +6,13 @@ use std::sync::Arc;
 
 use platform::db::{ConnectionKind, connect};
 
-use super::check::Check;
+use super::check::{Check, named};
 use super::{certificates, machine, objects, probe, proxies, replication};
 use crate::archives;
 use crate::db::ControlDbError;
 use crate::plane::ControlPlane;
 use crate::sites::{self, SiteRecord};
 
-/// Number of names in a message.
-const NAMED: usize = 5;
 /// File handles that a server with few sites needs.
 const FEW_HANDLES: u64 = 4096;
 
@@ -200,18 +198,4 @@ async fn backups(plane: &ControlPlane) -> Result<Check, ControlDbError> {
         NAME,
         format!("{} sites have one from the last day", last.len()),
     ))
-}
-
-/// The first names of a list, and the number of others.
-pub(super) fn named(names: &[String]) -> String {
-    let mut text = names
-        .iter()
-        .take(NAMED)
-        .map(String::as_str)
-        .collect::<Vec<_>>()
-        .join(", ");
-    if names.len() > NAMED {
-        text.push_str(&format!(" and {} more", names.len() - NAMED));
-    }
-    text
 }

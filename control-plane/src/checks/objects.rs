@@ -7,8 +7,7 @@ use jiff::SignedDuration;
 use platform::db::{ConnectionKind, TenantRead, connect};
 use platform::storage::StorageError;
 
-use super::check::Check;
-use super::fleet::named;
+use super::check::{Check, named};
 use crate::plane::ControlPlane;
 use crate::sites::{SiteRecord, SiteState};
 

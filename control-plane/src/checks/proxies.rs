@@ -4,8 +4,7 @@ use std::net::IpAddr;
 
 use platform::http::TrustedProxies;
 
-use super::check::Check;
-use super::fleet::named;
+use super::check::{Check, named};
 
 const NAME: &str = "trusted proxies";
 

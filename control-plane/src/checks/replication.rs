@@ -2,8 +2,7 @@
 
 use platform::db::{ConnectionKind, connect, is_replicated};
 
-use super::check::Check;
-use super::fleet::named;
+use super::check::{Check, named};
 use crate::plane::ControlPlane;
 use crate::sites::{SiteRecord, SiteState};
 

@@ -11,9 +11,8 @@ use tenant_runtime::error::Fault;
 use tenant_runtime::language::Language;
 
 use super::rendered::Shell;
-use super::web::Web;
 use crate::builds::first_visit::FirstVisit;
-use crate::builds::page_paths::has_page;
+use crate::builds::page_paths::{PathLists, has_page};
 use crate::builds::shell::{self, Page};
 use crate::builds::shell_policy::content_security_policy;
 use crate::builds::{self, AssetCache, Maps, Version};
@@ -56,14 +55,12 @@ impl ConsoleShell {
 ///
 /// # Errors
 /// There is no build yet, or the database or the build can't be read.
-pub(super) async fn page(web: &Web, request: &HeaderMap, path: &str) -> Result<Response, ApiError> {
-    let Web {
-        plane,
-        assets,
-        paths,
-        console,
-        ..
-    } = web;
+pub(super) async fn page(
+    (plane, assets, paths): (&ControlPlane, &AssetCache, &PathLists),
+    console: &ConsoleShell,
+    request: &HeaderMap,
+    path: &str,
+) -> Result<Response, ApiError> {
     let (shell, version) = shell_of(plane, assets, console).await?;
     if !has_page(&paths.of(assets, &version).await?.console, path) {
         return Ok(shell.answer_missing(&console.policy, request));

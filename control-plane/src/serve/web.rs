@@ -201,10 +201,13 @@ async fn answer(web: &Web, request: &Parts, reached: Result<Reached, ApiError>, 
             "Which site?",
             "Each site has its own address. Add the site's name in front of this one.",
         ),
-        Ok(Reached::Console) => match console::page(web, headers, uri.path()).await {
-            Ok(page) => page,
-            Err(error) => failure(&error, headers, locale),
-        },
+        Ok(Reached::Console) => {
+            let builds = (&*web.plane, &web.assets, &web.paths);
+            match console::page(builds, &web.console, headers, uri.path()).await {
+                Ok(page) => page,
+                Err(error) => failure(&error, headers, locale),
+            }
+        }
         Err(error) => match moved(web, &error, headers, uri).await {
             Some(address) => Redirect::permanent(&address).into_response(),
             None => failure(&error, headers, locale),

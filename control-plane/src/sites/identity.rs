@@ -4,34 +4,15 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use jiff::Timestamp;
 use platform::ids::SiteId;
-use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
+pub(crate) use super::store::identities::Identity;
 use super::store::identities::identities;
 use crate::data_dir::DataDir;
 use crate::plane::ControlPlane;
 
 const FILE: &str = "site.json";
 const UNFINISHED: &str = "site.json.tmp";
-
-/// Facts of a site's row.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Identity {
-    pub(crate) site: SiteId,
-    pub(crate) subdomain: String,
-    pub(crate) environment: String,
-    pub(crate) production: bool,
-    /// Unknown in a backup, as are the company and the time.
-    pub(crate) account: Option<Uuid>,
-    pub(crate) company: Option<String>,
-    pub(crate) app_key: String,
-    /// Data key, wrapped by the master key (base64).
-    pub(crate) wrapped_key: String,
-    pub(crate) created_at: Option<Timestamp>,
-}
 
 /// The identity next to a site's file; `None` if there is none that can be read.
 pub(crate) fn read(dir: &DataDir, site: SiteId) -> Option<Identity> {

@@ -45,7 +45,7 @@ export async function importAgain(subdomain: string, archive: string, passphrase
   const isThere = () => JSON.stringify(suds(dataDir, ['site', 'list'])).includes(`"${subdomain}"`);
   // The running server removes it with its next sweep.
   while (isThere()) await new Promise((resolve) => setTimeout(resolve, 500));
-  const words = ['site', 'import', archive, '--account', String(accountId)];
+  const words = ['site', 'import', archive, '--account', String(accountId), '--yes'];
   suds(dataDir, words, { SUDS_PASSPHRASE: passphrase });
 }
 
@@ -54,7 +54,7 @@ export function importElsewhere(archive: string, passphrase: string): unknown {
   const elsewhere = mkdtempSync(join(tmpdir(), 'suds-import-'));
   try {
     const account = createAccount(elsewhere, 'Elsewhere');
-    const taken = ['site', 'import', archive, '--account', account];
+    const taken = ['site', 'import', archive, '--account', account, '--yes'];
     return suds(elsewhere, taken, { SUDS_PASSPHRASE: passphrase }).subdomain;
   } finally {
     rmSync(elsewhere, { recursive: true });

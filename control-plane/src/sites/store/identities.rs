@@ -1,10 +1,29 @@
 //! SQL of the sites' identities.
 
+use jiff::Timestamp;
 use platform::ids::SiteId;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
 use crate::db::ControlConn;
 use crate::rows::{instant, parsed};
-use crate::sites::identity::Identity;
+
+/// Facts of a site's row.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Identity {
+    pub(crate) site: SiteId,
+    pub(crate) subdomain: String,
+    pub(crate) environment: String,
+    pub(crate) production: bool,
+    /// Unknown in a backup, as are the company and the time.
+    pub(crate) account: Option<Uuid>,
+    pub(crate) company: Option<String>,
+    pub(crate) app_key: String,
+    /// Data key, wrapped by the master key (base64).
+    pub(crate) wrapped_key: String,
+    pub(crate) created_at: Option<Timestamp>,
+}
 
 /// Identities of the sites with a file, or only that of `site`.
 pub(crate) async fn identities(db: &mut ControlConn, site: Option<SiteId>) -> Result<Vec<Identity>, sqlx::Error> {
