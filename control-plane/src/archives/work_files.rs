@@ -5,9 +5,6 @@ use std::io;
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::{Path, PathBuf};
 
-use super::replaced;
-use crate::data_dir::DataDir;
-
 /// Database in the folder of its site.
 pub(super) const FILE: &str = "site.sqlite";
 /// Opened archive of a restore, in the folder of its site.
@@ -76,32 +73,6 @@ pub(super) fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Removes what an interrupted backup, export or restore has left in the data directory. No other process uses it.
-///
-/// # Errors
-/// The disk fails.
-pub(crate) fn remove_leftovers(dir: &DataDir) -> io::Result<()> {
-    remove_database(&dir.snapshot())?;
-    remove_database(&dir.checked_copy())?;
-    for entry in std::fs::read_dir(dir.root())? {
-        let entry = entry?;
-        if entry.file_name().as_encoded_bytes().starts_with(UNFINISHED.as_bytes()) {
-            remove(&entry.path())?;
-        }
-    }
-    let folders = match std::fs::read_dir(dir.sites()) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        folders => folders?,
-    };
-    for folder in folders {
-        let folder = folder?.path();
-        remove(&folder.join(RESTORED_ARCHIVE))?;
-        remove_database(&folder.join(RESTORED_DATABASE))?;
-        replaced::remove_unfinished(&folder)?;
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,44 +86,5 @@ mod tests {
         assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
         drop(file);
         assert!(!path.exists());
-    }
-
-    #[test]
-    fn leftovers_of_interrupted_archives_are_removed() {
-        let folder = tempfile::tempdir().unwrap();
-        let dir = DataDir::at(folder.path());
-        let others = folder.path().join("control.sqlite");
-        for path in [
-            &dir.snapshot(),
-            &dir.checked_copy(),
-            &folder.path().join(".suds-archive-x1"),
-            &others,
-        ] {
-            std::fs::write(path, "left").unwrap();
-        }
-        let site = dir.sites().join("a");
-        std::fs::create_dir_all(&site).unwrap();
-        for name in [
-            "site.sqlite",
-            "restored.suds",
-            "restored.sqlite",
-            "restored.sqlite-wal",
-            "replaced-0.sqlite",
-        ] {
-            std::fs::write(site.join(name), "left").unwrap();
-        }
-        std::fs::hard_link(site.join("site.sqlite"), site.join("replaced-1.sqlite")).unwrap();
-        remove_leftovers(&dir).unwrap();
-        let left: Vec<_> = std::fs::read_dir(folder.path())
-            .unwrap()
-            .map(|entry| entry.unwrap().path())
-            .collect();
-        assert!(left.len() == 2 && left.contains(&others), "{left:?}");
-        let mut left: Vec<_> = std::fs::read_dir(site)
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name())
-            .collect();
-        left.sort();
-        assert_eq!(left, ["replaced-0.sqlite", "site.sqlite"]);
     }
 }

@@ -1,7 +1,7 @@
 //! Announcements before a command whose consequences surprise.
 
+use super::act::act;
 use super::command::{Command, Reply};
-use super::run::act;
 use super::site_table::passkey_warning;
 use super::verbs::SiteVerb;
 use crate::config::Config;

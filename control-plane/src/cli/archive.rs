@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use platform::ids::Subdomain;
+use platform::storage::ObjectsAddress;
 use serde::{Deserialize, Serialize};
 use tenant_runtime::demo_data::Progress;
 
 use super::error::ExecuteError;
-use super::litestream::address;
 use super::named::{account as find_account, parsed_subdomain, site as find_site};
 use super::restore::{self, RestoreRun, RestoredSite};
 use super::site_table::site_table;
@@ -175,6 +175,12 @@ async fn back_up_all(
         told(done.len(), total);
     }
     Ok(done)
+}
+
+/// Place of Litestream's copies.
+pub(super) fn address(text: &str) -> Result<ObjectsAddress, ExecuteError> {
+    text.parse()
+        .map_err(|error| ExecuteError::Refused(format!("invalid location {text:?}: {error}")))
 }
 
 /// The backup that a restore would use, in words.

@@ -5,9 +5,9 @@ use std::io::IsTerminal as _;
 use anyhow::bail;
 use console::Term;
 
+use super::act::act;
 use super::archive::{self, ArchiveReply};
 use super::command::{Command, Reply};
-use super::run::act;
 use super::verbs::{ArchiveVerb, Confirmation, SiteVerb};
 use crate::archives::{self, ArchiveError};
 use crate::config::Config;

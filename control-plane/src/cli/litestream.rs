@@ -1,7 +1,6 @@
 //! `suds litestream`: configuration of Litestream, which replicates the databases.
 
-use platform::storage::ObjectsAddress;
-
+use super::archive::address;
 use super::command::Reply;
 use super::error::ExecuteError;
 use super::verbs::LitestreamVerb;
@@ -16,10 +15,4 @@ pub(super) async fn execute(plane: &ControlPlane, verb: LitestreamVerb) -> Resul
             Ok(Reply::Litestream(litestream::databases(plane, to.as_ref()).await?))
         }
     }
-}
-
-/// Place of Litestream's copies.
-pub(super) fn address(text: &str) -> Result<ObjectsAddress, ExecuteError> {
-    text.parse()
-        .map_err(|error| ExecuteError::Refused(format!("invalid location {text:?}: {error}")))
 }

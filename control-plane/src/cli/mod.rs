@@ -1,6 +1,7 @@
 //! Command line: its grammar, and how a command reaches the installation.
 
 mod account;
+mod act;
 mod announcement;
 mod archive;
 mod build;
