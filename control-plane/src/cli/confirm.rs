@@ -30,7 +30,7 @@ pub(super) async fn confirmed(config: &Config, verb: SiteVerb) -> anyhow::Result
             ..
         } => {
             print_status(format_args!("restoring {site} to {at}"));
-            confirm("replaces the site's data", "Replace the site's data?", confirmation)?;
+            confirm("Replace the site's data?", confirmation)?;
             verb
         }
         ArchiveVerb::Restore {
@@ -40,7 +40,7 @@ pub(super) async fn confirmed(config: &Config, verb: SiteVerb) -> anyhow::Result
             ..
         } => {
             let name = chosen(config, &site, backup).await?;
-            confirm("replaces the site's data", "Replace the site's data?", &confirmation)?;
+            confirm("Replace the site's data?", &confirmation)?;
             ArchiveVerb::Restore {
                 site: Some(site),
                 all: false,
@@ -54,7 +54,7 @@ pub(super) async fn confirmed(config: &Config, verb: SiteVerb) -> anyhow::Result
         ArchiveVerb::Restore { ref confirmation, .. } => {
             let count = sites(config).await?;
             let question = format!("Replace the data of {count} sites, each with its latest backup?");
-            confirm("replaces the data of all sites", &question, confirmation)?;
+            confirm(&question, confirmation)?;
             verb
         }
         ArchiveVerb::Import {
@@ -64,7 +64,7 @@ pub(super) async fn confirmed(config: &Config, verb: SiteVerb) -> anyhow::Result
             ..
         } => {
             let question = format!("Import {} for account {account}?", file.display());
-            confirm("adds a site with its customers", &question, confirmation)?;
+            confirm(&question, confirmation)?;
             verb
         }
         verb => verb,
@@ -103,14 +103,11 @@ async fn sites(config: &Config) -> anyhow::Result<usize> {
     })
 }
 
-/// Asks on the terminal. `effect`: what the command does.
-fn confirm(effect: &str, question: &str, confirmation: &Confirmation) -> anyhow::Result<()> {
-    if confirmation.yes {
-        return Ok(());
-    }
+/// Asks on a terminal. Without one, a script has decided.
+fn confirm(question: &str, confirmation: &Confirmation) -> anyhow::Result<()> {
     let terminal = Term::stderr();
-    if !terminal.is_term() || !std::io::stdin().is_terminal() {
-        bail!("this {effect}, and there is no terminal to confirm it; add --yes");
+    if confirmation.yes || !terminal.is_term() || !std::io::stdin().is_terminal() {
+        return Ok(());
     }
     terminal.write_str(&format!("{question} [y/N] "))?;
     let answer = terminal.read_line()?;

@@ -94,7 +94,7 @@ pub enum ArchiveVerb {
 /// Confirmation of a change that replaces data.
 #[derive(Debug, Clone, Default, Args)]
 pub struct Confirmation {
-    /// Don't ask for confirmation. Required without a terminal.
+    /// Don't ask for confirmation. Without a terminal, nothing is asked.
     #[arg(long, short = 'y')]
     pub yes: bool,
 }

@@ -164,7 +164,7 @@ fn restore_to_a_point_in_time_explains_what_is_missing() {
     is_whole(&installation);
 }
 
-/// A server that is killed under writes, with Litestream beside it: nothing that it acknowledged is missing afterwards.
+/// Litestream runs while the server is killed during writes. Nothing that the server acknowledged is lost.
 #[tokio::test]
 async fn site_is_restored_to_a_point_in_time() {
     let Some(program) = program() else { return };

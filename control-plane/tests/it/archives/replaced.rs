@@ -6,7 +6,7 @@ use std::process::{Output, Stdio};
 use serde_json::Value;
 
 use super::{PASSPHRASE, export, is_whole, labels, pair, with_passphrase, with_site};
-use crate::support::{Installation, create, failure, merchants};
+use crate::support::{Installation, create, merchants};
 
 fn text(output: &Output) -> String {
     let (out, error) = (&output.stdout, &output.stderr);
@@ -31,19 +31,10 @@ fn typed(installation: &Installation, words: &str, typed: &str) -> Output {
 }
 
 #[test]
-fn restore_asks_on_a_terminal_and_needs_yes_without_one() {
+fn restore_asks_on_a_terminal_only() {
     let installation = with_site();
     installation.json(&["site", "backup", "sparkle"]);
     pair(&installation, "Lane 2");
-    for words in [
-        &["site", "restore", "sparkle", "--latest"][..],
-        &["site", "restore", "--all", "--latest"],
-    ] {
-        let mut command = installation.suds();
-        let refused = command.args(words).stdin(Stdio::null()).output().unwrap();
-        assert_eq!(refused.status.code(), Some(1));
-        assert!(text(&refused).contains("add --yes"), "{refused:?}");
-    }
     let canceled = typed(&installation, "site restore sparkle --latest", "n\n");
     assert!(!canceled.status.success(), "{canceled:?}");
     let said = text(&canceled);
@@ -55,19 +46,25 @@ fn restore_asks_on_a_terminal_and_needs_yes_without_one() {
     let done = typed(&installation, "site restore sparkle --latest", "y\n");
     assert!(done.status.success(), "{done:?}");
     assert_eq!(labels(&installation, "sparkle"), ["Lane 1"]);
+    for words in [
+        &["site", "restore", "sparkle", "--latest"][..],
+        &["site", "restore", "--all", "--latest"],
+    ] {
+        pair(&installation, "Lane 2");
+        let mut command = installation.suds();
+        let done = command.args(words).stdin(Stdio::null()).output().unwrap();
+        assert!(done.status.success() && text(&done).contains("sparkle"), "{done:?}");
+        assert_eq!(labels(&installation, "sparkle"), ["Lane 1"]);
+    }
 }
 
 #[test]
-fn import_asks_on_a_terminal_and_needs_yes_without_one() {
+fn import_goes_ahead_without_a_terminal_and_says_what_it_did() {
     let (here, there) = (with_site(), Installation::new());
     let file = export(&here);
     let account = there.account();
     let words = ["site", "import", file.to_str().unwrap(), "--account", &account];
-    let refused = failure(&with_passphrase(&there, PASSPHRASE, &words));
-    assert!(refused.contains("add --yes"), "{refused}");
-    assert_eq!(there.json(&["site", "list"]), Value::Array(Vec::new()));
-    let imported = with_passphrase(&there, PASSPHRASE, &[&words[..], &["--yes"]].concat());
-    let said = text(&imported);
+    let said = text(&with_passphrase(&there, PASSPHRASE, &words));
     assert!(
         said.contains("complete until") && said.contains("suds site release sparkle"),
         "{said}"

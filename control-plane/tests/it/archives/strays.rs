@@ -11,8 +11,8 @@ use super::{PASSPHRASE, is_whole, labels, pair, with_passphrase, with_site};
 use crate::support::{Installation, create, failure, merchants};
 
 /// An installation whose control database was replaced by an older one: it doesn't know the site `sparkle`. Also returns the account,
-/// the site's ID and an export of the site.
-fn with_stray() -> (Installation, String, String, PathBuf) {
+/// the site's ID and the result of `act`, which runs while the site is still known.
+fn stray_after<T>(act: impl FnOnce(&Installation) -> T) -> (Installation, String, String, T) {
     let installation = Installation::new();
     let account = installation.account();
     let control = installation.data_dir().join("control.sqlite");
@@ -23,10 +23,18 @@ fn with_stray() -> (Installation, String, String, PathBuf) {
         .as_str()
         .unwrap()
         .to_owned();
-    let file = super::export(&installation);
-    pair(&installation, "Lane 2");
+    let result = act(&installation);
     std::fs::write(&control, older).unwrap();
-    (installation, account, id, file)
+    (installation, account, id, result)
+}
+
+/// The same with a second kiosk, which the returned export lacks.
+fn with_stray() -> (Installation, String, String, PathBuf) {
+    stray_after(|installation| {
+        let file = super::export(installation);
+        pair(installation, "Lane 2");
+        file
+    })
 }
 
 #[tokio::test]
@@ -124,18 +132,7 @@ fn stray_site_needs_its_key_and_an_account() {
 /// A site of a build without `site.json` is adopted with the key in its newest backup.
 #[test]
 fn stray_site_is_adopted_with_the_key_of_its_backup() {
-    let installation = Installation::new();
-    let account = installation.account();
-    let control = installation.data_dir().join("control.sqlite");
-    let older = std::fs::read(&control).unwrap();
-    installation.json(&create(&account, "sparkle", "demo", &merchants().join("sparkle")));
-    pair(&installation, "Lane 1");
-    let id = installation.json(&["site", "show", "sparkle"])["id"]
-        .as_str()
-        .unwrap()
-        .to_owned();
-    installation.json(&["site", "backup", "sparkle"]);
-    std::fs::write(&control, older).unwrap();
+    let (installation, account, id, _) = stray_after(|installation| installation.json(&["site", "backup", "sparkle"]));
     std::fs::remove_file(installation.site_folder().join("site.json")).unwrap();
     let refused = failure(&installation.run(&["site", "adopt", "--id", &id]));
     assert!(refused.contains("--account"), "{refused}");

@@ -57,14 +57,8 @@ async fn new_master_key_rewraps_existing_keys() {
         assert_eq!(answer.status(), 200, "{name}");
     }
     // Everything wrapped by the first key can be opened as long as that key exists.
-    installation.json(&[
-        "site",
-        "restore",
-        "sparkle",
-        "--backup",
-        backup.as_str().unwrap(),
-        "--yes",
-    ]);
+    let restore = ["site", "restore", "sparkle", "--backup", backup.as_str().unwrap()];
+    installation.json(&restore);
     assert_eq!(server.terminate(), Some(0));
     let kept = lines(&installation);
     assert_eq!(kept.len(), 3);
@@ -80,15 +74,7 @@ async fn new_master_key_rewraps_existing_keys() {
         3,
         "the newest key alone opens every site"
     );
-    let old = [
-        "site",
-        "restore",
-        "sparkle",
-        "--backup",
-        backup.as_str().unwrap(),
-        "--yes",
-    ];
-    let refused = installation.run(&old);
+    let refused = installation.run(&restore);
     assert_eq!(refused.status.code(), Some(1));
     let text = String::from_utf8(refused.stderr).unwrap();
     let (named, reason) = text.split_once('\n').unwrap();
