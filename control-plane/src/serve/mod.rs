@@ -2,6 +2,7 @@
 
 mod api_reference;
 mod application;
+mod background;
 mod closed;
 mod connections;
 mod console;
@@ -51,14 +52,14 @@ use tokio_util::task::TaskTracker;
 use crate::builds::page_paths::PathLists;
 use crate::builds::{self, AssetCache};
 use crate::cli::socket::{self, SocketFile};
-use crate::clock_watch::{self, tell_sites, while_trusted};
+use crate::clock_watch;
 use crate::config::{Config, forbidden};
 use crate::data_dir::{DataDir, DataDirError};
 use crate::environments;
 use crate::plane::{ControlPlane, OpenError};
 use crate::sites;
 use crate::status::print_status;
-use crate::{accounts, archives, audit, checks, packages, rollouts, staff};
+use crate::{accounts, archives, audit, packages, rollouts, staff};
 use connections::{Caps, Doors};
 use console::ConsoleShell;
 use slow::Patience;
@@ -69,13 +70,9 @@ pub(crate) use web::Web;
 
 /// Memory for files of builds.
 const ASSET_BYTES: u64 = 64 * 1024 * 1024;
-/// Interval for closing idle sites. Their cache has no separate thread.
-const TICK: Duration = Duration::from_secs(1);
 /// Maximum wait of a shutdown for purchases and refunds in progress: a void that becomes a refund calls the processor
 /// twice, and the last response must be saved.
 const UNDER_WAY: Duration = Duration::from_secs(2 * payments::LONGEST_CALL.as_secs() + 5);
-/// Interval for cleaning up rate limiters and histograms.
-const UPKEEP: Duration = Duration::from_secs(5);
 
 /// Error of a server that can't start. Each text is one line.
 #[derive(Debug, thiserror::Error)]
@@ -353,43 +350,8 @@ impl Server {
         let (stop_listening, stop_working, working) =
             (CancellationToken::new(), CancellationToken::new(), TaskTracker::new());
         working.spawn(socket::serve(door, Arc::clone(&plane), stop_working.clone()));
-        let watch = &plane.clock_watch;
-        if demo {
-            // A demo may be started again after days, and its data is disposable.
-            let confirmed = watch.confirm(plane.now());
-            confirmed.map_err(|error| ServeError::Other(error.to_string()))?;
-        } else if !watch.start(plane.now()) {
-            print_status("the clock may be wrong, so background jobs wait; run `suds clock show`");
-        }
-        {
-            let (watch, plane, stop) = (Arc::clone(watch), Arc::clone(&plane), stop_working.clone());
-            working.spawn(async move { watch.run(Arc::clone(&plane.clock), stop).await });
-        }
-        working.spawn(tell_sites(
-            Arc::clone(watch),
-            Arc::clone(&runtime),
-            stop_working.clone(),
-        ));
-        let jobs = Arc::clone(&runtime);
-        working.spawn(while_trusted(Arc::clone(watch), stop_working.clone(), move |stop| {
-            process::runner(&jobs).run(Arc::clone(&jobs.due), stop)
-        }));
-        let swept = Arc::clone(&plane);
-        working.spawn(while_trusted(Arc::clone(watch), stop_working.clone(), move |stop| {
-            sites::sweep(Arc::clone(&swept), stop)
-        }));
-        let moved = Arc::clone(&plane);
-        working.spawn(while_trusted(Arc::clone(watch), stop_working.clone(), move |stop| {
-            rollouts::run(Arc::clone(&moved), stop)
-        }));
-        working.spawn(checks::watch(Arc::clone(&plane), stop_working.clone()));
-        let directory = Arc::clone(&runtime.directory);
-        working.spawn(builds::local_copies::keep(
-            Arc::clone(&plane),
-            directory,
-            stop_working.clone(),
-        ));
-        working.spawn(keep_up(Arc::clone(&runtime), metrics, stop_working.clone()));
+        background::trust_clock(&plane, demo)?;
+        background::spawn(&working, &plane, &runtime, metrics, &stop_working);
         let listening = tokio::spawn(listener::serve(
             bound,
             application::application(web, health),
@@ -439,23 +401,5 @@ impl Server {
         self.plane.close().await;
         self.socket.remove();
         finished && settled
-    }
-}
-
-async fn keep_up(
-    runtime: SharedRuntime,
-    metrics: metrics_exporter_prometheus::PrometheusHandle,
-    stop: CancellationToken,
-) {
-    let (mut tick, mut upkeep) = (tokio::time::interval(TICK), tokio::time::interval(UPKEEP));
-    loop {
-        tokio::select! {
-            () = stop.cancelled() => return,
-            _ = tick.tick() => runtime.sites.tick().await,
-            _ = upkeep.tick() => {
-                runtime.limits.tidy();
-                metrics.run_upkeep();
-            }
-        }
     }
 }

@@ -6,6 +6,7 @@
 mod calls;
 mod disk_cache;
 mod store_clock;
+mod tenant;
 #[cfg(test)]
 mod tests;
 mod visitors;
@@ -33,6 +34,7 @@ use crate::ids::SiteId;
 use store_clock::StoreClock;
 
 pub use disk_cache::DiskCache;
+pub use tenant::TenantStorage;
 pub use visitors::{Listed, PATIENCE};
 
 #[derive(Debug, thiserror::Error)]
@@ -116,13 +118,6 @@ pub struct Objects {
     away: Arc<visitors::Away>,
 }
 
-/// The part of the object store that belongs to one tenant: everything under `sites/<id>/`.
-#[derive(Debug, Clone)]
-pub struct TenantStorage {
-    objects: Objects,
-    prefix: String,
-}
-
 impl Objects {
     /// A folder, made for its owner only when it is missing. Writes reach the disk before they are acknowledged.
     pub fn local(root: &FilePath) -> Result<Self, StorageError> {
@@ -200,8 +195,8 @@ impl Objects {
         self.now_connected().store
     }
 
-    /// How far the store's clock was ahead of this machine's at its last response, to about a second. `None`: its responses have no
-    /// date, such as those of a folder.
+    /// Lead of the store's clock over this machine's at its last response, to about a second. `None` if responses have no date, as with a
+    /// folder.
     pub fn clock_ahead(&self) -> Option<SignedDuration> {
         self.now_connected().clock.ahead()
     }
@@ -216,10 +211,7 @@ impl Objects {
     }
 
     pub fn tenant(&self, site: SiteId) -> TenantStorage {
-        TenantStorage {
-            objects: self.clone(),
-            prefix: format!("sites/{site}"),
-        }
+        TenantStorage::of(self.clone(), site)
     }
 
     /// Writes an object, or replaces it as a whole.
@@ -328,59 +320,6 @@ fn is_unencrypted(builder: &AmazonS3Builder) -> bool {
     let endpoint = builder.get_config_value(&AmazonS3ConfigKey::Endpoint);
     let allowed = builder.get_config_value(&AmazonS3ConfigKey::Client(ClientConfigKey::AllowHttp));
     endpoint.is_some_and(|endpoint| endpoint.starts_with("http://")) && allowed.as_deref() != Some("true")
-}
-
-impl TenantStorage {
-    pub async fn put(&self, key: &str, content: impl Into<Bytes>) -> Result<(), StorageError> {
-        self.objects.put(&self.inside(key)?, content).await
-    }
-
-    pub async fn get(&self, key: &str) -> Result<Option<Bytes>, StorageError> {
-        self.objects.get(&self.inside(key)?).await
-    }
-
-    pub async fn read(&self, key: &str, range: Option<Range<u64>>) -> Result<Option<Pieces>, StorageError> {
-        self.objects.read(&self.inside(key)?, range).await
-    }
-
-    pub async fn exists(&self, key: &str) -> Result<bool, StorageError> {
-        self.objects.exists(&self.inside(key)?).await
-    }
-
-    /// Keys as [`put`](Self::put) took them, without the tenant's prefix.
-    pub async fn list(&self, prefix: &str) -> Result<Vec<String>, StorageError> {
-        Ok(self.sizes(prefix).await?.into_keys().collect())
-    }
-
-    /// The same, with sizes in bytes.
-    pub async fn sizes(&self, prefix: &str) -> Result<BTreeMap<String, u64>, StorageError> {
-        let sizes = self.objects.sizes(&self.inside(prefix)?).await?;
-        let own = format!("{}/", self.prefix);
-        Ok(sizes
-            .into_iter()
-            .filter_map(|(key, size)| Some((key.strip_prefix(&own)?.to_owned(), size)))
-            .collect())
-    }
-
-    /// Every key of the tenant.
-    pub async fn list_all(&self) -> Result<Vec<String>, StorageError> {
-        let own = format!("{}/", self.prefix);
-        let keys = self.objects.list(&self.prefix).await?;
-        Ok(keys
-            .iter()
-            .filter_map(|key| Some(key.strip_prefix(&own)?.to_owned()))
-            .collect())
-    }
-
-    pub async fn delete(&self, key: &str) -> Result<(), StorageError> {
-        self.objects.delete(&self.inside(key)?).await
-    }
-
-    fn inside(&self, key: &str) -> Result<String, StorageError> {
-        // Checked before it is joined, so that the key alone must be harmless.
-        path(key)?;
-        Ok(format!("{}/{key}", self.prefix))
-    }
 }
 
 /// Removes unfinished files, which the store names `<object>#<number>`. No key contains `#`.

@@ -14,7 +14,7 @@ use crate::clock::{Clock as _, SystemClock};
 pub(super) struct StoreClock(Mutex<Option<SignedDuration>>);
 
 impl StoreClock {
-    /// How far the store's clock was ahead at its last response, to about a second. `None`: no response had a date.
+    /// Lead of the store's clock at its last response, to about a second. `None` if no response had a date.
     pub(super) fn ahead(&self) -> Option<SignedDuration> {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -6,6 +6,7 @@ mod error;
 mod logo;
 mod own;
 mod provider;
+mod render;
 mod rules;
 mod sample;
 mod sender;
@@ -16,24 +17,22 @@ mod tests;
 use std::sync::LazyLock;
 
 use minijinja::{AutoEscape, Environment};
-use mrml::prelude::parser::ParserOptions;
-use mrml::prelude::render::RenderOptions;
 use platform::db::TenantRead;
 use platform::jobs::JobError;
 use platform::mail::{Address, MailError, Message};
-use serde::{Deserialize, Serialize};
 
 pub use editing::{MOST_BYTES, MailDraft, send_sample};
 pub use error::MailError as MailFailure;
 pub use own::{Mistake, RenderMail, provision};
 use own::{OwnTemplate, Undefined};
 pub use provider::{ProviderMail, send_for_provider};
+pub use render::Rendered;
+use render::{RenderError, Values, fill, folder, render};
 pub use rules::host;
 
 use super::bounces;
-use crate::fields::dialed;
 use crate::http::{Policy, Routes, limits, routes};
-use crate::language::{Formats, Language};
+use crate::language::Formats;
 use crate::site::SavedConfig;
 use crate::tenant::Tenant;
 
@@ -244,147 +243,6 @@ async fn rendered(tenant: &Tenant, saved: &SavedConfig, origin: &str, mail: &Mai
     render(&ENVIRONMENT, saved, origin, logo.as_deref(), mail).map_err(JobError::permanent)
 }
 
-/// An email as sent.
-#[derive(Debug, Serialize, Deserialize)]
-pub struct Rendered {
-    subject: String,
-    text: String,
-    html: String,
-}
-
-impl Rendered {
-    /// Whether `mail` is of no use without its link, and this one hasn't got it.
-    fn lacks_link(&self, mail: &Mail<'_>) -> bool {
-        let needed = mail.link.filter(|_| rules::needs_link(mail.kind));
-        needed.is_some_and(|link| !rules::has_link(&self.text, link) || !rules::has_link_in_markup(&self.html, link))
-    }
-}
-
-#[derive(Debug, thiserror::Error)]
-enum RenderError {
-    #[error("email template: {0}")]
-    Template(#[from] minijinja::Error),
-    #[error("email markup: {error}")]
-    Markup {
-        error: Box<mrml::prelude::parser::Error>,
-        mjml: String,
-    },
-    #[error("email markup: {0}")]
-    Html(String),
-    #[error("email template: {0} has more than {MOST_RENDERED} bytes")]
-    TooLong(&'static str),
-}
-
-/// Maximum bytes of a rendered part. Templates can repeat a text many times, and slow readers of a preview keep theirs in memory.
-const MOST_RENDERED: usize = 512 << 10;
-
-/// Values that templates can use.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct Values {
-    origin: String,
-    company: String,
-    phone: String,
-    /// The same number, for a link that dials it.
-    dialed_phone: String,
-    /// Legal name and address; empty if neither is set, as is the tax number.
-    seller: String,
-    tax_number: String,
-    locale: String,
-    /// A URL. `None`: there is no logo to show.
-    logo: Option<String>,
-    brand: String,
-    on_brand: String,
-    button: String,
-    first_name: String,
-    link: Option<String>,
-    #[serde(default, skip_serializing_if = "minijinja::Value::is_undefined")]
-    details: minijinja::Value,
-}
-
-impl Values {
-    fn of(saved: &SavedConfig, origin: &str, logo: Option<&str>, mail: &Mail<'_>) -> Self {
-        let config = &saved.config;
-        Self {
-            origin: origin.to_owned(),
-            company: config.company_name.clone(),
-            phone: mail.formats.phone(&config.contact.phone),
-            dialed_phone: dialed(&config.contact.phone),
-            seller: config.seller(),
-            tax_number: config.business.tax_number.clone(),
-            locale: mail.formats.locale().tag().to_owned(),
-            logo: logo.map(str::to_owned),
-            brand: saved.tones.brand.to_string(),
-            on_brand: saved.tones.on_brand.to_string(),
-            button: saved.tones.brand_tone.to_string(),
-            first_name: mail.first_name.to_owned(),
-            link: mail.link.map(str::to_owned),
-            details: mail.details.clone(),
-        }
-    }
-
-    /// As the template engine expects them: URLs are escaped for attributes.
-    fn context(&self) -> minijinja::Value {
-        let address = |url: &Option<String>| url.as_deref().map(attribute);
-        minijinja::context! {
-            logo => address(&self.logo),
-            href => address(&self.link),
-            details => &self.details,
-            ..minijinja::Value::from(minijinja::value::Serde(self))
-        }
-    }
-}
-
-/// `logo` is a URL; none if there is nothing to show.
-fn render(
-    environment: &Environment<'_>,
-    saved: &SavedConfig,
-    origin: &str,
-    logo: Option<&str>,
-    mail: &Mail<'_>,
-) -> Result<Rendered, RenderError> {
-    let language = mail.formats.locale().language();
-    fill(environment, language, mail.kind, &Values::of(saved, origin, logo, mail))
-}
-
-/// Renders the three templates of an email.
-fn fill(
-    environment: &Environment<'_>,
-    language: Language,
-    kind: &str,
-    values: &Values,
-) -> Result<Rendered, RenderError> {
-    let folder = folder(language);
-    let values = values.context();
-    let part = |suffix: &'static str| {
-        let template = environment.get_template(&format!("{folder}{kind}.{suffix}"))?;
-        within_limit(template.render(&values)?, suffix)
-    };
-    let subject = part("subject")?.trim().to_owned();
-    let text = part("txt")?;
-    Ok(Rendered {
-        subject,
-        text,
-        html: within_limit(markup(&part("mjml")?)?, "mjml")?,
-    })
-}
-
-fn within_limit(rendered: String, suffix: &'static str) -> Result<String, RenderError> {
-    if rendered.len() > MOST_RENDERED {
-        return Err(RenderError::TooLong(suffix));
-    }
-    Ok(rendered)
-}
-
-/// Folder of a language's templates.
-fn folder(language: Language) -> &'static str {
-    match language {
-        Language::English => "",
-        Language::French => "fr/",
-        Language::German => "de/",
-        Language::Spanish => "es/",
-    }
-}
-
 /// `text` at the end of a sentence: 'Foam & Co.' keeps its one period.
 fn full_stop(text: String) -> String {
     if text.ends_with(['.', '!', '?', '…']) {
@@ -392,29 +250,4 @@ fn full_stop(text: String) -> String {
     } else {
         text + "."
     }
-}
-
-/// Start of the head. Without it, Apple's mail program turns codes and card numbers into phone links.
-const NO_PHONE_LINKS: &str = r#"<head><meta name="format-detection" content="telephone=no">"#;
-
-/// Converts MJML to HTML for email clients. Nothing is loaded from elsewhere: neither fonts nor included files.
-fn markup(mjml: &str) -> Result<String, RenderError> {
-    let parsed = mrml::parse_with_options(mjml, &ParserOptions::default());
-    let parsed = parsed.map_err(|error| RenderError::Markup {
-        error: Box::new(error),
-        mjml: mjml.to_owned(),
-    })?;
-    let options = RenderOptions {
-        fonts: Default::default(),
-        ..RenderOptions::default()
-    };
-    let html = parsed.element.render(&options);
-    let html = html.map_err(|error| RenderError::Html(error.to_string()))?;
-    Ok(html.replacen("<head>", NO_PHONE_LINKS, 1))
-}
-
-/// A URL as an attribute's value. The engine's own escaping would turn every slash into an entity, which some email
-/// clients display.
-fn attribute(url: &str) -> minijinja::Value {
-    minijinja::Value::from_safe_string(html_escape::encode_quoted_attribute(url).into_owned())
 }

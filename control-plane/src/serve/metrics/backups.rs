@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use crate::archives;
 use crate::sites::store::backups::LastBackup;
 
-/// Sites with a line of their own.
+/// Maximum number of sites with their own line.
 const NAMED: usize = 100;
 
 /// Sets the numbers for all sites. Returns the lines of single sites. `sites`: those with the oldest backup first.

@@ -1,7 +1,9 @@
 use minijinja::context;
 use platform::http::Catalogue;
 
+use super::render::markup;
 use super::*;
+use crate::language::Language;
 use crate::site::Tones;
 use crate::site::config::SiteConfig;
 
