@@ -7,7 +7,7 @@ use crate::sites::store::backups::LastBackup;
 /// Age at which the newest backup needs attention: two hours more than a day, for a nightly backup of many sites.
 const OVERDUE: SignedDuration = SignedDuration::from_hours(26);
 
-/// Whether a site needs a backup: the newest that passed its check is too old, or there is none and the site isn't new.
+/// Whether a site needs a backup, because its newest checked backup is too old, or because an older site has none.
 pub(crate) fn is_overdue(site: &LastBackup, now: Timestamp) -> bool {
     now.duration_since(site.at.unwrap_or(site.created_at)) > OVERDUE
 }

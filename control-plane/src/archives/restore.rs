@@ -32,7 +32,7 @@ use crate::sites::{self, HoldReason, SiteRecord};
 /// Timeout for requests that use the site.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What a restore did.
+/// Result of a restore.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Restored {

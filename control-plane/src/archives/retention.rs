@@ -27,7 +27,7 @@ const WEEK: i64 = 7 * DAY;
 const MONDAY: i64 = 3 * DAY;
 
 impl Retention {
-    /// Which of the backups with these times stay. `times`: newest first. The newest always stays.
+    /// Decides for each backup whether it is kept. `times`: newest first. The newest is always kept.
     pub(super) fn kept(self, times: &[Timestamp]) -> Vec<bool> {
         let mut kept = match self {
             Self::All => vec![true; times.len()],

@@ -1,5 +1,5 @@
-//! Whether another process uses a database. One that replicates it would go on with the file that is replaced, and its copy would lack
-//! what the new one receives.
+//! Checks that no other process uses a database. A program that replicates it would continue with the replaced file, and its copy would
+//! miss all later changes.
 
 use std::fs::OpenOptions;
 use std::io;
@@ -12,7 +12,7 @@ use nix::libc::{F_UNLCK, F_WRLCK, SEEK_SET, flock};
 use super::ArchiveError;
 use super::work_files::beside;
 
-/// First byte and number of SQLite's locks in the index of a WAL. Whoever has the database open holds one of them.
+/// First byte and number of SQLite's locks in the index of a WAL. Every process with an open database holds one of them.
 const LOCKS: (i64, i64) = (120, 9);
 
 /// Rejects a database that another process has open. This process must not: closing the file again releases its own locks.

@@ -144,7 +144,7 @@ async fn asked(
     }
 }
 
-/// Verifies as browsers do, and lets the handshake go on to any server, because nothing is sent over the connection.
+/// Verifies like a browser, but continues the handshake with any server, because nothing is sent over the connection.
 #[derive(Debug)]
 struct Witness {
     inner: Arc<WebPkiServerVerifier>,

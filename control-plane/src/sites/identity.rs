@@ -14,7 +14,7 @@ use crate::plane::ControlPlane;
 const FILE: &str = "site.json";
 const UNFINISHED: &str = "site.json.tmp";
 
-/// The identity next to a site's file; `None` if there is none that can be read.
+/// The identity next to a site's file. `None` if it is missing or unreadable.
 pub(crate) fn read(dir: &DataDir, site: SiteId) -> Option<Identity> {
     let text = std::fs::read(dir.site(site).join(FILE)).ok()?;
     let identity: Identity = serde_json::from_slice(&text).ok()?;

@@ -27,7 +27,7 @@ pub struct OwnedSite {
     pub owners: Option<Vec<SiteOwner>>,
     /// `None`: the site can't be opened.
     pub shop: Option<ShopState>,
-    /// Number of people whose only login methods beside the password are passkeys. `None`: the site can't be opened.
+    /// Number of people whose second factors are all passkeys. `None`: the site can't be opened.
     #[serde(default, rename = "onlyPasskeys", skip_serializing_if = "Option::is_none")]
     pub only_passkeys: Option<i64>,
 }

@@ -23,7 +23,7 @@ async fn build_version_is_published_once() {
         .await
         .unwrap();
     assert_eq!(first, again, "the same contents change nothing");
-    // What the store has lost or damaged is there again.
+    // Publishing again replaces lost and damaged files.
     let [lost, damaged] = ["builds/1.5.1/index.html", "builds/1.5.1/assets/app-1.js"];
     plane.objects.delete(lost).await.unwrap();
     plane.objects.put(damaged, "damaged").await.unwrap();

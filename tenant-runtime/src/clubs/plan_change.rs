@@ -36,7 +36,7 @@ pub enum ClubChange {
     Later(Date),
 }
 
-/// Club that was chosen with an order line for a later date.
+/// Later club that a member chose in an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChosenClub {
     /// It starts on the next billing date.
@@ -214,7 +214,7 @@ pub async fn follow_plan(db: &mut TenantWrite, tenant: &TenantContext, dues: Due
     dues.ok_or_else(|| Fault::internal("a membership is missing"))
 }
 
-/// State of the club that was chosen with an order line for a later date.
+/// State of the later club that a member chose with this order line.
 pub async fn chosen_club(db: &mut TenantRead, order_line_id: i64) -> Result<ChosenClub, sqlx::Error> {
     Ok(if store::next_plans::was_dropped(db, order_line_id).await? {
         ChosenClub::Dropped
@@ -225,13 +225,12 @@ pub async fn chosen_club(db: &mut TenantRead, order_line_id: i64) -> Result<Chos
     })
 }
 
-/// Order line with which a member chose the next club of the membership. `None`: there is none, or staff chose it.
+/// Order line in which the member chose the next club. `None` if there is no next club, or if staff chose it.
 pub async fn chosen_with(db: &mut TenantRead, membership_id: i64) -> Result<Option<i64>, sqlx::Error> {
     store::next_plans::chosen_with(db, membership_id).await
 }
 
-/// Drops the clubs that were chosen with these refunded lines and haven't started. Their members keep the current ones and are
-/// notified.
+/// Undoes the club changes of these refunded lines, unless they have taken effect. The members keep their current clubs and are notified.
 pub async fn drop_refunded(
     db: &mut TenantWrite,
     tenant: &TenantContext,

@@ -59,7 +59,7 @@ fn is_simple(html: &str) -> bool {
     })
 }
 
-/// Elements that are open at a position. An end tag closes one of its own name.
+/// Elements open at a position. An end tag closes an element with the same name.
 #[derive(Default)]
 struct OpenElements {
     by_name: HashMap<String, usize>,

@@ -74,7 +74,7 @@ async fn each_step_is_completed_by_its_action() {
         .post("/accounts/site-config", json!({ "siteConfig": config }))
         .await
         .succeeded();
-    // The name has a step of its own.
+    // The name belongs to another step.
     left(1).await;
     let mut config = saved;
     config["brand"]["primary"] = json!("#8a2be2");

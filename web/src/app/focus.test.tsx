@@ -102,7 +102,7 @@ async function pressAll(open: () => Promise<Opened>, pressed: Set<string>): Prom
     if (pressed.has(known)) continue;
     if (signature() !== home || opened.router.state.location.pathname !== path) opened = await fresh();
     const button = buttons().get(key);
-    // What a press before has changed for good, such as a notice that was dismissed.
+    // An earlier press may have removed it for good, such as a dismissed notice.
     if (!button) continue;
     pressed.add(known);
     act(() => button.focus());

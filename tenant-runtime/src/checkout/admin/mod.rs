@@ -283,7 +283,7 @@ pub(super) async fn get_order(tenant: Tenant, Path(id): Path<String>) -> Result<
     }))
 }
 
-/// What a refund of a line would return.
+/// Amount and items that a refund of a line returns.
 struct Left {
     refundable: Option<i64>,
     card: Option<Loaded>,

@@ -40,7 +40,7 @@ impl Returnable {
         self.paid > 0 && self.credited >= self.paid
     }
 
-    /// Whether this is a club for later that already started: its membership continues, whatever is refunded here.
+    /// Whether this is a later club that has started. Its membership continues after a refund of this order.
     fn has_started_later(&self) -> bool {
         self.choice == Some(ChosenClub::Started)
     }

@@ -1,4 +1,4 @@
-//! A clock that was years ahead for a while: what was issued then isn't valid until then.
+//! Tokens and codes issued while the clock was years ahead are rejected.
 
 use jiff::SignedDuration;
 use platform::clock::Clock as _;
@@ -45,7 +45,7 @@ async fn what_was_issued_in_the_future_is_invalid() {
         .await
         .refused(422, "expired");
 
-    // What was issued before lasts.
+    // Earlier sessions remain valid.
     ada.get("/users").await.succeeded();
     // `site check` names what is in the future.
     installation.clock.advance(SignedDuration::from_hours(10 * 8766 + 1));

@@ -92,7 +92,7 @@ async fn exported_deals_can_be_edited_and_imported() {
     assert_eq!(amounts, [(expected(550), expected(600), 1)]);
 }
 
-/// What was claimed before an import is compared with the amounts that the import changed.
+/// Codes claimed before an import are compared with the amounts before that import.
 #[tokio::test]
 async fn codes_claimed_before_an_import_are_checked() {
     let (site, manager, ada) = house().await;

@@ -8,7 +8,7 @@ use tenant_runtime::tenant::Tenant;
 
 use crate::identity::second_factor;
 use crate::support::processors::{PROCESSORS, settings};
-use crate::support::{Installation, TestSite};
+use crate::support::{Customer, Installation, TestSite};
 
 const PROCESSOR: &str = "/admin/processor";
 const TRIAL: &str = "/admin/processor/test";
@@ -58,25 +58,30 @@ async fn production_site_without_its_own_credentials_takes_no_money() {
     }
 }
 
-#[tokio::test]
-async fn production_endpoints_of_every_processor_are_rejected_elsewhere() {
-    let site = Installation::new().await.site_through("moneris").await;
-    let owner = site.owner().await;
-    owner.unlock().await;
+/// Test, preview and save reject these endpoints of all processors, and name the field.
+async fn every_processor_is_rejected(owner: &Customer, endpoints: &str) {
     for name in PROCESSORS {
         for path in [TRIAL, "/admin/processor/preview"] {
             let refusal = owner
-                .post(path, typed(name, "production"))
+                .post(path, typed(name, endpoints))
                 .await
                 .refused(422, "invalid_fields");
             assert!(refusal["fields"]["endpoints"].is_string(), "{name} {path}: {refusal}");
         }
         let refusal = owner
-            .save(PROCESSOR, typed(name, "production"))
+            .save(PROCESSOR, typed(name, endpoints))
             .await
             .refused(422, "invalid_fields");
         assert!(refusal["fields"]["endpoints"].is_string(), "{name}: {refusal}");
     }
+}
+
+#[tokio::test]
+async fn production_endpoints_of_every_processor_are_rejected_elsewhere() {
+    let site = Installation::new().await.site_through("moneris").await;
+    let owner = site.owner().await;
+    owner.unlock().await;
+    every_processor_is_rejected(&owner, "production").await;
     let now = owner.get(PROCESSOR).await.succeeded();
     assert_eq!((&now["name"], &now["endpoints"]), (&json!("moneris"), &json!("stub")));
 }
@@ -90,20 +95,7 @@ async fn test_processor_is_rejected_in_production() {
     owner.unlock().await;
     let before = owner.get(PROCESSOR).await.succeeded();
     assert_eq!(before["isProduction"], true);
-    for name in PROCESSORS {
-        for path in [TRIAL, "/admin/processor/preview"] {
-            let refusal = owner
-                .post(path, typed(name, "stub"))
-                .await
-                .refused(422, "invalid_fields");
-            assert!(refusal["fields"]["endpoints"].is_string(), "{name} {path}: {refusal}");
-        }
-        let refusal = owner
-            .save(PROCESSOR, typed(name, "stub"))
-            .await
-            .refused(422, "invalid_fields");
-        assert!(refusal["fields"]["endpoints"].is_string(), "{name}: {refusal}");
-    }
+    every_processor_is_rejected(&owner, "stub").await;
     assert_eq!(owner.get(PROCESSOR).await.succeeded(), before, "nothing was saved");
 
     // The shop that came with the test processor can't open.

@@ -40,7 +40,7 @@ async fn seller_is_in_emails_receipts_and_at_kiosks() {
     let receipt = decoded(&mails(&site, "receipt", &ada.email)[0]);
     assert_eq!(receipt.matches(line).count(), 2, "in the text and the HTML: {receipt}");
     assert_eq!(receipt.matches("AZ 20-1234567").count(), 2, "{receipt}");
-    // What makes it a document for accounts: date, place and card, in the text and the HTML.
+    // Accountants need date, place and card, in the text and the HTML.
     for part in ["November 20, 2026", "sparkle Central", "1 Main St", "Visa", "4242"] {
         assert!(receipt.matches(part).count() >= 2, "{part}: {receipt}");
     }
