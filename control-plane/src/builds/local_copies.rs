@@ -18,6 +18,8 @@ use crate::plane::ControlPlane;
 
 /// Interval for looking for changes of the builds in use.
 const TICK: Duration = Duration::from_secs(5);
+/// Maximum time that a start waits for copies.
+const START: Duration = Duration::from_secs(30);
 /// Files read at once.
 const PARALLEL: usize = 8;
 
@@ -68,7 +70,7 @@ async fn in_use(plane: &ControlPlane) -> Result<Vec<(Version, String)>, ControlD
 ///
 /// # Errors
 /// The control database or the disk can't be read.
-pub(crate) async fn verify_copies(plane: &Arc<ControlPlane>) -> Result<(), LocalBuildError> {
+async fn verify_copies(plane: &Arc<ControlPlane>) -> Result<(), LocalBuildError> {
     if plane.has_local_objects {
         return Ok(());
     }
@@ -87,11 +89,24 @@ pub(crate) async fn verify_copies(plane: &Arc<ControlPlane>) -> Result<(), Local
     Ok(())
 }
 
+/// Copies the builds in use before the server is ready, unless that takes too long. Failures are logged, and retried while the server
+/// runs.
+pub(crate) async fn prepare(plane: &Arc<ControlPlane>) {
+    if plane.has_local_objects {
+        return;
+    }
+    match tokio::time::timeout(START, copy(plane)).await {
+        Ok(Ok(())) => plane.local_builds.note_copy(true),
+        Ok(Err(error)) => tracing::warn!(%error, "failed to copy the builds in use to the local disk"),
+        Err(_) => tracing::warn!("the builds in use aren't on the local disk yet; copying goes on"),
+    }
+}
+
 /// Copies the builds in use that have no verified copy, and removes the others.
 ///
 /// # Errors
 /// See [`LocalBuildError`]. The next run continues.
-pub(crate) async fn copy(plane: &Arc<ControlPlane>) -> Result<(), LocalBuildError> {
+async fn copy(plane: &Arc<ControlPlane>) -> Result<(), LocalBuildError> {
     verify_copies(plane).await?;
     let in_use = in_use(plane).await?;
     for (version, digest) in &in_use {

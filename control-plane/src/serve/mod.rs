@@ -290,9 +290,7 @@ impl Server {
         );
         sites::look_over(&plane).await;
         let doors = Doors::new(caps, runtime.proxies.clone());
-        if let Err(error) = builds::local_copies::verify_copies(&plane).await {
-            tracing::warn!(%error, "failed to verify the local copies of builds");
-        }
+        builds::local_copies::prepare(&plane).await;
         let mut server = Self::serve(plane, (runtime, mailer), (bound, doors), address, origin, &config, demo)?;
         server.paystub = paystub;
         server.paystub_url = paystub_url;

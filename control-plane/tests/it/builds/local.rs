@@ -58,8 +58,11 @@ async fn pages_are_served_while_the_object_store_is_away() {
     let installation = installation(&objects);
     let url = address(&objects);
     let server = installation.serve_with(&[("SUDS_OBJECTS", &url)]);
-    let text = becomes_ready(&server).await;
-    assert!(text.starts_with("ready\nok disk: "), "{text}");
+    let (_, text) = readiness(&server).await;
+    assert!(
+        text.starts_with("ready\nok disk: "),
+        "a start waits for the copies: {text}"
+    );
     assert_eq!(server.terminate(), Some(0));
 
     // Everything is gone, and the server starts again.
