@@ -80,7 +80,7 @@ boot_machine() {
 # Without a shutdown, as if its power had failed.
 halt_machine() {
   local process
-  process="$(first_process "$1")"
+  process="$(first_process "$1" || true)"
   [ -z "$process" ] || kill -KILL "$process"
   wait "${machines[$1]}" 2>/dev/null || true
 }
