@@ -218,7 +218,12 @@ impl Write {
 
 impl Cell {
     fn of(row: &SqliteRow, at: usize) -> Self {
-        let kind = row.try_get_raw(at).unwrap().type_info().name().to_owned();
+        let value = row.try_get_raw(at).unwrap();
+        // A column of NULL still has its declared type.
+        if value.is_null() {
+            return Self::Null;
+        }
+        let kind = value.type_info().name().to_owned();
         match kind.as_str() {
             "INTEGER" | "BOOLEAN" => Self::Integer(row.get_unchecked(at)),
             "REAL" => Self::Real(row.get_unchecked(at)),
@@ -264,19 +269,19 @@ async fn tables(db: &mut SqliteConnection) -> Vec<Table> {
     let names: Vec<String> = sqlx::query_scalar(names).fetch_all(&mut *db).await.unwrap();
     let mut tables = Vec::new();
     for name in names {
+        let foreign = pragma(db, "foreign_key_list", &name).await;
+        let parents: HashMap<String, String> = foreign.iter().map(|key| (key.get("from"), key.get("table"))).collect();
         let mut unique = HashSet::new();
         for index in pragma(db, "index_list", &name).await {
             if index.get::<i64, _>("unique") == 1 {
                 let columns = pragma(db, "index_info", &index.get::<String, _>("name")).await;
-                unique.extend(
-                    columns
-                        .iter()
-                        .filter_map(|column| column.get::<Option<String>, _>("name")),
-                );
+                let columns = columns
+                    .iter()
+                    .filter_map(|column| column.get::<Option<String>, _>("name"));
+                // One other value is enough, and the rest may be words that the schema knows.
+                unique.extend(columns.filter(|column| !parents.contains_key(column)).take(1));
             }
         }
-        let foreign = pragma(db, "foreign_key_list", &name).await;
-        let parents: HashMap<String, String> = foreign.iter().map(|key| (key.get("from"), key.get("table"))).collect();
         let columns = pragma(db, "table_xinfo", &name).await;
         let columns = columns.iter().filter(|column| column.get::<i64, _>("hidden") == 0);
         let columns = columns.map(|column| {
