@@ -9,6 +9,10 @@ const ofVite = /^\/(?:@|src\/|dev\/kit\.|dev\/pseudo-|node_modules\/)/;
 /** Page of the shared components in their states. */
 const kitPath = /^\/dev\/kit(?:\?|$)/;
 
+/** Takes the place of the service worker that `scripts/run` installed at the same address: it would serve the previous build. */
+const noWorker = `addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil(registration.unregister()));`;
+
 /** A page of a build, with the entry's source in place of the built scripts and styles. */
 export function withSource(html: string, entry = '/src/main.tsx'): string {
   return html
@@ -60,13 +64,23 @@ export function devServer(): Plugin {
   return {
     name: 'suds-dev-server',
     apply: (_, { command, isPreview }) => command === 'serve' && !isPreview && !process.env.VITEST,
+    configResolved({ logger }) {
+      const { warnOnce } = logger;
+      // Vite's own handling of CSS modules causes it.
+      const known = /did not pass the `from` option to `postcss\.parse`/;
+      logger.warnOnce = (message, options) => {
+        if (!known.test(message)) warnOnce(message, options);
+      };
+    },
     configureServer(server) {
       const demo = runDemo(server);
       server.middlewares.use((call, out, next) => {
         const url = call.url ?? '/';
         if (ofVite.test(url)) return next();
-        // The service worker would serve the previous build.
-        if (url === '/service-worker.js') return out.writeHead(404).end();
+        if (url === '/service-worker.js')
+          return out
+            .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-store' })
+            .end(noWorker);
         const bare = /^localhost(?::|$)/.test(call.headers.host ?? '');
         if (bare && url === '/mail') return void mailPage(demo.dataDir).then((page) => out.end(page), next);
         const isPage = call.method === 'GET' && (call.headers.accept ?? '').includes('text/html');

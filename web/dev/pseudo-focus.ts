@@ -1,20 +1,23 @@
-/** Rules of the style sheets, those in media queries and layers included. */
-function* rulesOf(parent: { cssRules: CSSRuleList }): Generator<CSSRule> {
-  for (const rule of parent.cssRules) {
-    yield rule;
-    if (!(rule instanceof CSSStyleRule) && 'cssRules' in rule) yield* rulesOf(rule as CSSGroupingRule);
+type Rules = { cssRules: CSSRuleList; insertRule: (rule: string, index: number) => number };
+
+/** Repeats the rules of focus next to the original ones, so that the same rule wins. Includes media queries and layers. */
+function repeat(parent: Rules) {
+  for (let index = parent.cssRules.length - 1; index >= 0; index -= 1) {
+    const rule = parent.cssRules[index];
+    if (!(rule instanceof CSSStyleRule)) {
+      if (rule && 'cssRules' in rule) repeat(rule as CSSGroupingRule);
+    } else if (/:focus-(?:visible|within)/.test(rule.selectorText)) {
+      const copy = rule.cssText
+        .replaceAll(':focus-visible', '[data-focus]')
+        .replaceAll(':focus-within', ':has([data-focus])');
+      parent.insertRule(copy, index + 1);
+    }
   }
 }
 
-/** Repeats the rules for `:focus-visible` for elements with `data-focus`: only one element of a page has the real focus. */
+/** Applies the rules of focus to elements with `data-focus`: only one element of a page has the real focus. */
 export function showFocus() {
-  const copies = [...document.styleSheets]
-    .flatMap((sheet) => [...rulesOf(sheet)])
-    .filter((rule) => rule instanceof CSSStyleRule && rule.selectorText.includes(':focus-visible'))
-    .map((rule) => rule.cssText.replaceAll(':focus-visible', '[data-focus]'));
-  const style = document.createElement('style');
-  style.textContent = copies.join('\n');
-  document.head.append(style);
+  for (const sheet of document.styleSheets) repeat(sheet);
 }
 
 /** Marks the first control in an element as focused. */

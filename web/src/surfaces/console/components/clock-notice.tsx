@@ -14,11 +14,11 @@ export function ClockNotice() {
       <AlertTitle>{i18n._('Needs attention: the clock may be wrong')}</AlertTitle>
       {clock.newest
         ? i18n._(
-            "The server's clock shows {now}, but the newest data is from {newest}. Renewals, emails and deletions are on hold. Correct the clock. If it's correct, run {command}.",
+            "The server's clock shows {now}, but the newest data is from {newest}. Renewals, emails and deletions are on hold. Fix the clock. If it's already right, run {command}.",
             { now: dateTime(clock.now), newest: dateTime(clock.newest), command: 'suds clock confirm' },
           )
         : i18n._(
-            "Renewals, emails and deletions are on hold. Correct the clock. If it's correct, run {command}.",
+            "Renewals, emails and deletions are on hold. Fix the clock. If it's already right, run {command}.",
             {
               command: 'suds clock confirm',
             },
