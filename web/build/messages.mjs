@@ -9,8 +9,8 @@ const { status, stdout, error } = spawnSync(program, args, {
 if (error) throw error;
 process.stdout.write(stdout.replace(/^\(Use ".*\)\n/gm, ''));
 if (status === 0) {
-  console.log(
-    'Translate the missing entries in src/locales/*/*.po (scripts/words rejects empty ones). The build compiles the catalogs.',
+  process.stdout.write(
+    'Translate the missing entries in src/locales/*/*.po (scripts/words rejects empty ones). The build compiles the catalogs.\n',
   );
 }
 process.exit(status ?? 1);

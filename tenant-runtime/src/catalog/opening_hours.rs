@@ -70,7 +70,7 @@ pub struct OpenTime {
     pub close: String,
 }
 
-/// Hours on a holiday or another special day, instead of the week's.
+/// Hours on a holiday or other special day, which replace the weekly hours.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(transform = describe_limits::<SpecialHours>)]

@@ -20,7 +20,7 @@ use crate::tenant::{Tenant, TenantContext};
 pub(super) struct Opening {
     #[serde(flatten)]
     state: ShopState,
-    /// Needs in recommended order. Those that block keep the shop from opening.
+    /// Setup steps in the recommended order. Blocking steps keep the shop from opening.
     needs: Vec<Need>,
 }
 

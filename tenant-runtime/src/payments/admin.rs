@@ -77,7 +77,7 @@ pub(super) struct ProcessorPreview {
     merchant_id: String,
     /// Cards that can't be charged anymore. Their customers are asked to add them again.
     cards_left: i64,
-    /// Those of the cards that pay for a wash club.
+    /// Number of those cards that pay for a wash club.
     members: i64,
     /// Cards that can be charged again, because the site returns to their account.
     cards_back: i64,

@@ -25,7 +25,7 @@ pub(super) struct MailedToken {
     token: String,
 }
 
-/// Only the token if the address has a confirmed account, which stays as it is.
+/// Only the token if the address already has a confirmed account. That account isn't changed.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Acceptance {
