@@ -5515,7 +5515,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
-    /** @description Only the token if the address has a confirmed account, which stays as it is. */
+    /** @description Only the token if the address already has a confirmed account. That account isn't changed. */
     Acceptance: {
       /** @description Token from the emailed link. */
       token: string;
@@ -7332,7 +7332,7 @@ export interface components {
       success: boolean;
       /** @description State of the shop and what it needs to open. */
       resultData: components['schemas']['ShopState'] & {
-        /** @description Needs in recommended order. Those that block keep the shop from opening. */
+        /** @description Setup steps in the recommended order. Blocking steps keep the shop from opening. */
         needs: components['schemas']['Need'][];
       };
     };
@@ -7836,7 +7836,7 @@ export interface components {
         cardsLeft: number;
         /**
          * Format: int64
-         * @description Those of the cards that pay for a wash club.
+         * @description Number of those cards that pay for a wash club.
          */
         members: number;
         /**
@@ -10720,7 +10720,7 @@ export interface components {
     };
     /** @description State of the shop and what it needs to open. */
     Opening: components['schemas']['ShopState'] & {
-      /** @description Needs in recommended order. Those that block keep the shop from opening. */
+      /** @description Setup steps in the recommended order. Blocking steps keep the shop from opening. */
       needs: components['schemas']['Need'][];
     };
     /** @description New state of the shop. */
@@ -11451,7 +11451,7 @@ export interface components {
       cardsLeft: number;
       /**
        * Format: int64
-       * @description Those of the cards that pay for a wash club.
+       * @description Number of those cards that pay for a wash club.
        */
       members: number;
       /**
@@ -13168,7 +13168,7 @@ export interface components {
       /** @default null */
       color: string | null;
     };
-    /** @description Hours on a holiday or another special day, instead of the week's. */
+    /** @description Hours on a holiday or other special day, which replace the weekly hours. */
     SpecialHours: {
       /** @description Name shown to customers, such as `Christmas`; may be empty. */
       name?: string;
