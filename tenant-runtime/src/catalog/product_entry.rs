@@ -131,6 +131,9 @@ pub(super) struct ProductRecord {
     /// Whether a template proposed it and staff haven't put it on sale yet.
     #[serde(default)]
     pub example: bool,
+    /// Whether it was never sold, and no other product or setting refers to it.
+    #[serde(default)]
+    pub deletable: bool,
     /// Order among products with the same price.
     #[serde(skip)]
     pub position: i64,

@@ -18,6 +18,7 @@ use crate::catalog::rules::sheet;
 use crate::catalog::rules::sheet::products::TYPE_STAYS;
 use crate::catalog::store::{locations, products as store};
 use crate::catalog::{self, ProductType};
+use crate::error::Fault;
 use crate::fields::{Place, Search, cursor, page_after};
 use crate::http::{IdempotentJson, Person};
 use crate::site;
@@ -93,6 +94,20 @@ pub(super) struct ExamplesDeleted {
     deleted: usize,
 }
 
+/// Marks the club that is offered to returning members as not deletable. The site config refers to it.
+async fn keep_offered(tenant: &Tenant, records: &mut [ProductRecord]) -> Result<(), Fault> {
+    let offered = site::saved_config(tenant).await?.config.resign_up_product_id;
+    for record in records {
+        record.deletable &= record.product_id != offered;
+    }
+    Ok(())
+}
+
+async fn told(tenant: &Tenant, mut record: ProductRecord) -> Result<ProductRecord, Fault> {
+    keep_offered(tenant, std::slice::from_mut(&mut record)).await?;
+    Ok(record)
+}
+
 /// List products
 ///
 /// Includes archived ones. `Accept: text/csv` returns a CSV file for import and ignores `limit`.
@@ -112,7 +127,8 @@ pub(super) async fn list_products(
         location: query.location_id,
         sort: query.sort.unwrap_or_default(),
     };
-    let all = store::records(&mut tenant.read().await?, None).await?;
+    let mut all = store::records(&mut tenant.read().await?, None).await?;
+    keep_offered(&tenant, &mut all).await?;
     let found = listed::products(all, &filter, tenant.now());
     if as_table {
         let rows = sheet::rows(&found, &formats(&tenant).await?);
@@ -133,7 +149,8 @@ pub(super) async fn list_products(
 #[utoipa::path(get, path = "/admin/products/{productId}", tag = "admin", params(("productId" = i64, Path)),
     responses((status = 200, body = Envelope<ProductRecord>)))]
 pub(super) async fn get_product(tenant: Tenant, Path(id): Path<i64>) -> Result<Answer<ProductRecord>, ApiError> {
-    Ok(Answer(records::find(&mut tenant.read().await?, id).await?))
+    let record = records::find(&mut tenant.read().await?, id).await?;
+    Ok(Answer(told(&tenant, record).await?))
 }
 
 /// Add a product
@@ -163,7 +180,7 @@ pub(super) async fn change_product(
         product.stock = rules::pieces(before.product.stock, change.stock_seen, product.stock);
     };
     let changed = records::change(&tenant, &person, (id, change.version), &change.product, keep);
-    Ok(Answer(changed.await?))
+    Ok(Answer(told(&tenant, changed.await?).await?))
 }
 
 /// Archive products
@@ -176,7 +193,8 @@ pub(super) async fn archive_products(
     person: Person,
     Json(several): Json<Several>,
 ) -> Result<Answer<ProductsChanged>, ApiError> {
-    let items = records::archive(&tenant, &person, several.checked()?, true).await?;
+    let mut items = records::archive(&tenant, &person, several.checked()?, true).await?;
+    keep_offered(&tenant, &mut items).await?;
     Ok(Answer(ProductsChanged { items }))
 }
 
@@ -190,7 +208,8 @@ pub(super) async fn restore_products(
     person: Person,
     Json(several): Json<Several>,
 ) -> Result<Answer<ProductsChanged>, ApiError> {
-    let items = records::archive(&tenant, &person, several.checked()?, false).await?;
+    let mut items = records::archive(&tenant, &person, several.checked()?, false).await?;
+    keep_offered(&tenant, &mut items).await?;
     Ok(Answer(ProductsChanged { items }))
 }
 

@@ -168,6 +168,7 @@ mod tests {
             version: 1,
             archived,
             example: fields["example"] == true,
+            deletable: true,
             position: id,
             product: serde_json::from_value(product).unwrap(),
         }

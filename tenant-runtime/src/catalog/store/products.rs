@@ -12,6 +12,7 @@ struct RecordRow {
     version: i64,
     active: i64,
     example: i64,
+    referenced: i64,
     position: i64,
     product_type: String,
     name: String,
@@ -39,7 +40,10 @@ pub(in crate::catalog) async fn records(
 ) -> Result<Vec<ProductRecord>, sqlx::Error> {
     let rows = sqlx::query_as!(
         RecordRow,
-        r#"SELECT id AS "id!", version, active, example, position, product_type, name, COALESCE(gross_price, price) AS "price!: i64", value,
+        r#"SELECT id AS "id!", version, active, example,
+                  (sold OR EXISTS (SELECT 1 FROM catalog_products AS other, json_each(other.washes) AS included
+                                   WHERE included.value = catalog_products.id)) AS "referenced!: i64",
+                  position, product_type, name, COALESCE(gross_price, price) AS "price!: i64", value,
                   COALESCE(gross_signup_price, signup_price) AS "signup_price: i64", quantity, good_for_days, stock, use_limit,
                   use_limit_per, washes, details, badge, locations, logo, on_sale_from, on_sale_until
            FROM catalog_products WHERE ?1 IS NULL OR id = ?1 ORDER BY position, id"#,
@@ -59,6 +63,7 @@ impl TryFrom<RecordRow> for ProductRecord {
             version: row.version,
             archived: row.active == 0 && row.example == 0,
             example: row.example == 1,
+            deletable: row.referenced == 0,
             position: row.position,
             product: ProductEntry {
                 product_type: json(&format!("\"{}\"", row.product_type))?,

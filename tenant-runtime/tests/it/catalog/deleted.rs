@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tenant_runtime::http::Role;
 
 use crate::gift_cards::{buy, buyer};
-use crate::support::Installation;
+use crate::support::{Client, Installation};
 
 #[tokio::test]
 async fn unsold_product_is_deleted_archived_or_not() {
@@ -70,6 +70,13 @@ async fn referenced_product_is_not_deleted() {
         )
         .await
         .succeeded();
+    let mut config = site.visitor().get("/accounts/site-config").await.succeeded();
+    config["resignUpProductId"] = json!(302);
+    manager
+        .post("/accounts/site-config", json!({ "siteConfig": config }))
+        .await
+        .succeeded();
+    assert_eq!(deletable(&manager).await, [103, 201, 401, 411, 501, 502]);
     let reason = async |id: i64| {
         let refusal = manager.delete(&format!("/admin/products/{id}")).await;
         let refusal: Value = refusal.refused(409, "product_in_use");
@@ -82,10 +89,28 @@ async fn referenced_product_is_not_deleted() {
         "sparkle Sunrise has been sold, so you can't delete it. Archive it instead."
     );
     assert!(reason(301).await.contains("has been sold"));
+    assert!(reason(302).await.starts_with("Returning members are offered"));
     assert_eq!(
         reason(102).await,
         "This wash is included in sparkle Three Sunrises. Remove it there first."
     );
     manager.delete("/admin/products/201").await.succeeded();
+    assert!(deletable(&manager).await.contains(&102));
     manager.delete("/admin/products/102").await.succeeded();
+}
+
+/// IDs of the products that the list offers to delete.
+async fn deletable(manager: &Client) -> Vec<i64> {
+    let page = manager.get("/admin/products?sort=name").await.succeeded();
+    let mut ids = Vec::new();
+    for record in page["items"].as_array().unwrap() {
+        let id = record["productId"].as_i64().unwrap();
+        let read = manager.get(&format!("/admin/products/{id}")).await.succeeded();
+        assert_eq!(read["deletable"], record["deletable"], "{id}");
+        if record["deletable"] == true {
+            ids.push(id);
+        }
+    }
+    ids.sort_unstable();
+    ids
 }

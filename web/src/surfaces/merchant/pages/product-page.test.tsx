@@ -12,6 +12,7 @@ const washRecord = (productId: number, name: string, archived: boolean) => ({
   version: 1,
   archived,
   example: false,
+  deletable: true,
   product: { productType: 'AppWash' as const, name, price: 1000 },
 });
 
@@ -30,6 +31,7 @@ function open(example: boolean, fields: object = {}) {
       version: 1,
       archived: false,
       example,
+      deletable: false,
       product: {
         productType: 'AppWash',
         name: 'Basic',

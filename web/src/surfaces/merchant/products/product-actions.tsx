@@ -66,7 +66,7 @@ function useRemoveExample() {
   return { remove, removing: isPending };
 }
 
-/** Deletes a product after a confirmation, unless it was sold. */
+/** Deletes a product after a confirmation, unless it was sold meanwhile. */
 function useDelete() {
   const { mutateAsync, isPending } = useMutation(deleteProduct);
   const remove = ({ productId, product: { name } }: ProductRecord) =>
@@ -163,7 +163,7 @@ export function ProductActions({ record, neighbours: { above, below } }: Props) 
           {i18n._('Archive')}
         </BusyButton>
       )}
-      {!record.example && (
+      {!record.example && record.deletable && (
         <BusyButton
           {...small}
           color="error"

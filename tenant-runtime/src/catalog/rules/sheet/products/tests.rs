@@ -10,6 +10,7 @@ fn record(id: i64, product: serde_json::Value) -> ProductRecord {
         version: 3,
         archived: false,
         example: false,
+        deletable: true,
         position: id,
         product: serde_json::from_value(product).unwrap(),
     }
