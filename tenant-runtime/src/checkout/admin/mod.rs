@@ -192,6 +192,8 @@ struct OrderLine {
     unused: i64,
     /// Number of codes in a bundle; otherwise 1.
     quantity: i64,
+    /// Names of the washes that a club or bundle includes.
+    washes: Vec<String>,
     /// Line this part was split from for a refund; null if it was sold as is.
     part_of: Option<i64>,
     address: Option<ShippingAddress>,
@@ -307,6 +309,7 @@ fn shown(line: SoldLine, (used, unused): (i64, i64), address: Option<ShippingAdd
         used,
         unused,
         quantity: line.quantity,
+        washes: line.washes,
         part_of: line.part_of,
         address,
         fulfillment_state: line.fulfillment,

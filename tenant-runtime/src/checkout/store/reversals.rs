@@ -1,4 +1,5 @@
 use jiff::Timestamp;
+use platform::causes::undecodable;
 use platform::db::{TenantRead, TenantWrite};
 
 use super::lines::product_type;
@@ -205,6 +206,8 @@ pub(in crate::checkout) struct SoldLine {
     pub(in crate::checkout) part_of: Option<i64>,
     /// Codes of a bundle, otherwise 1.
     pub(in crate::checkout) quantity: i64,
+    /// Names of the washes that a club or bundle includes.
+    pub(in crate::checkout) washes: Vec<String>,
 }
 
 impl SoldLine {
@@ -221,7 +224,7 @@ impl SoldLine {
 pub(in crate::checkout) async fn sold_lines(db: &mut TenantRead, order_id: i64) -> Result<Vec<SoldLine>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT id AS "id!", product_id, product_type, name, price, discount, credit, taxes, is_gift AS "is_gift: bool", gifted_email,
-                  gifted_to, card_last_four, address_id, fulfillment, carrier, tracking, reversal_id, refunded, part_of, quantity
+                  gifted_to, card_last_four, address_id, fulfillment, carrier, tracking, reversal_id, refunded, part_of, quantity, washes
            FROM checkout_order_lines WHERE order_id = ? ORDER BY id"#,
         order_id
     )
@@ -250,6 +253,7 @@ pub(in crate::checkout) async fn sold_lines(db: &mut TenantRead, order_id: i64) 
                 refunded: row.refunded,
                 part_of: row.part_of,
                 quantity: row.quantity,
+                washes: serde_json::from_str(&row.washes).map_err(undecodable)?,
             })
         })
         .collect()

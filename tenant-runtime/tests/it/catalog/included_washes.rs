@@ -38,6 +38,10 @@ async fn bundle_codes_name_the_washes_sold_with_them() {
     let wallet = ada.get("/users/wallet").await.succeeded();
     assert_eq!(wallet.as_array().unwrap().len(), 3);
     assert_eq!(wallet[0]["washes"], included, "as sold");
+    let orders = manager.get("/admin/orders").await.succeeded();
+    let id = orders["items"][0]["transRecordId"].as_str().unwrap();
+    let order = manager.get(&format!("/admin/orders/{id}")).await.succeeded();
+    assert_eq!(order["lines"][0]["washes"], included);
     let kiosk = site.kiosk_at(1).await;
     let resolved = kiosk
         .post("/terminal/codes/resolve", json!({"code": wallet[0]["code"]}))

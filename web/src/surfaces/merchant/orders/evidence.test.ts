@@ -36,6 +36,7 @@ const order: OrderDetail = {
       used: 1,
       unused: 0,
       quantity: 1,
+      washes: [],
       refunded: 0,
       startsLater: false,
     },

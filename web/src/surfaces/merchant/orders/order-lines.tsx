@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import type { OrderDetail, OrderLine } from '@/shared/api/types';
 import { money } from '@/shared/format/money';
 import { placeLine } from '@/shared/format/place-line';
+import { washNames } from '@/shared/format/wash-names';
 import { StateChip } from '@/shared/office/state-chip';
 import { useMay } from '../roles';
 import styles from './order-lines.module.css';
@@ -12,9 +13,11 @@ import { updateShipment } from './update-shipment';
 
 /** Details of a line. */
 function notesOf(line: OrderLine, say: (minor: number) => string): string[] {
-  const { giftedTo, giftedEmail, isGift, used, discount, credit, cardLastFour, partOf, loadedCard } = line;
+  const { giftedTo, giftedEmail, isGift, used, discount, credit, cardLastFour, partOf, loadedCard, washes } =
+    line;
   const to = giftedTo || giftedEmail;
   return [
+    ...(washes.length > 0 ? [i18n._('Includes {washes}', { washes: washNames(line) })] : []),
     ...(partOf ? [i18n._('Refunded part')] : []),
     ...(isGift && to ? [i18n._('Gift for {name}', { name: to })] : []),
     ...(cardLastFour ? [i18n._('Card ending in {digits}', { digits: cardLastFour })] : []),

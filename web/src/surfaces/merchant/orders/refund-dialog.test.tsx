@@ -22,6 +22,7 @@ const line = (fields: Partial<OrderLine>): OrderLine => ({
   used: 0,
   unused: 1,
   quantity: 1,
+  washes: [],
   refunded: 0,
   refundable: 2160,
   startsLater: false,

@@ -27,6 +27,7 @@ const line = (fields: Partial<OrderLine> = {}): OrderLine => ({
   used: 0,
   unused: 1,
   quantity: 1,
+  washes: [],
   refunded: 0,
   startsLater: false,
   refundable: 2160,
