@@ -84,9 +84,9 @@ pub(super) async fn execute(
             // A site that can't be opened is shown without its owners.
             let owners = sites::owners::owners(plane, site.id).await.ok();
             let shop = shop_state(plane, site.id).await;
-            let only_passkeys = sites::people::count_with_only_passkeys(plane, site.id).await.ok();
+            let passkeys = sites::people::passkey_use(plane, site.id).await.ok();
             Reply::OwnedSite(Box::new(OwnedSite {
-                only_passkeys,
+                only_passkeys: passkeys.map(|passkeys| passkeys.only_passkeys),
                 ..OwnedSite::new(plane, site, owners, shop)
             }))
         }

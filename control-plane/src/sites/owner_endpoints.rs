@@ -1,4 +1,4 @@
-//! Console endpoints for a site's owners.
+//! Console endpoints for a site's owners and people.
 
 use std::sync::Arc;
 
@@ -8,11 +8,13 @@ use platform::ids::SiteId;
 use serde::{Deserialize, Serialize};
 use tenant_runtime::fields::{invalid_field, invalid_fields};
 use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits, routes};
+use tenant_runtime::identity::second_factor_shapes::PasskeyUse;
 use tenant_runtime::staff::{NewOwner, SiteOwner};
 use utoipa::ToSchema;
 
 use super::endpoints::entry;
 use super::owners::{self, OwnerInvitation};
+use super::people;
 use crate::serve::Web;
 
 /// Owners of a site.
@@ -45,6 +47,10 @@ pub fn routes() -> Routes {
             routes!(list_provider_site_owners),
             Policy::staff(StaffRole::Viewer, limits::READ),
         )
+        .call(
+            routes!(count_provider_site_passkeys),
+            Policy::staff(StaffRole::Viewer, limits::READ),
+        )
         .call(routes!(invite_provider_site_owner), invite)
         .call(routes!(resend_provider_site_owner), invite)
 }
@@ -62,6 +68,20 @@ async fn list_provider_site_owners(
     entry(&web, &staff, id).await?;
     let items = owners::owners(&web.plane, id).await?;
     Ok(Answer(SiteOwners { items }))
+}
+
+/// Count a site's people with passkeys
+///
+/// Before the site's address changes: passkeys work only at the address that they were created for.
+#[utoipa::path(get, path = "/provider/sites/{id}/passkeys", tag = "provider", params(("id" = String, Path)),
+    responses((status = 200, body = Envelope<PasskeyUse>)))]
+async fn count_provider_site_passkeys(
+    staff: Staff,
+    Extension(web): Extension<Arc<Web>>,
+    Path(id): Path<SiteId>,
+) -> Result<Answer<PasskeyUse>, ApiError> {
+    entry(&web, &staff, id).await?;
+    Ok(Answer(people::passkey_use(&web.plane, id).await?))
 }
 
 /// Invite an owner

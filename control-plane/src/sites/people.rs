@@ -6,18 +6,19 @@ use platform::tenancy::Unavailable;
 use serde_json::json;
 use tenant_runtime::fields::email_key;
 use tenant_runtime::identity;
+use tenant_runtime::identity::second_factor_shapes::PasskeyUse;
 
 use super::owners::OwnersError;
 use super::{SiteRecord, open, store};
 use crate::plane::ControlPlane;
 
-/// Number of people of a site who have passkeys and no authenticator. Passkeys work only at the host that they were created for.
+/// People of a site who have passkeys.
 ///
 /// # Errors
 /// The site's file can't be read.
-pub async fn count_with_only_passkeys(plane: &ControlPlane, id: SiteId) -> Result<i64, OwnersError> {
+pub async fn passkey_use(plane: &ControlPlane, id: SiteId) -> Result<PasskeyUse, OwnersError> {
     let open = open(plane, id).await?;
-    let counted = identity::count_with_only_passkeys(&mut open.read().await?).await;
+    let counted = identity::passkey_use(&mut open.read().await?).await;
     Ok(counted.map_err(|error| Unavailable::from(DbError::from(error)))?)
 }
 

@@ -65,7 +65,7 @@ pub use guessing::{Guesses, rules as guessing_rules};
 pub use reauthentication::{Proof, reauthenticate};
 pub use rules::new_password as check_new_password;
 pub use same_person::{Identifier, accounts_of_person, on_event, shared_identifier};
-pub use second_factor::provider::{count_with_only_passkeys, reset as reset_second_factor};
+pub use second_factor::provider::{passkey_use, reset as reset_second_factor};
 pub use second_factor::shapes as second_factor_shapes;
 pub use session::Tokens;
 pub use store::people::{Background, Block, background};

@@ -46,6 +46,8 @@ async fn owners_are_listed_invited_and_their_addresses_corrected() {
         let (status, code) = owner.refused(Method::POST, path, Some(json!({ "email": email }))).await;
         assert_eq!((status, &*code), expected, "{path} {email}");
     }
+    let passkeys = path.replace("/owners", "/passkeys");
+    assert_eq!(owner.get(&passkeys).await, json!({"people": 0, "onlyPasskeys": 0}));
     // Viewers see owners, and staff of other environments don't.
     let (viewer, _) = demo.newcomer("demo", "viewer").await;
     assert_eq!(viewer.get(&path).await["items"].as_array().unwrap().len(), 2);

@@ -49,6 +49,7 @@ pub(super) fn routes() -> Routes {
         .call(routes!(manage::make_recovery_codes), write)
         .call(routes!(settings::get_staff_security), Policy::owner(limits::READ))
         .call(routes!(settings::set_staff_security), Policy::owner(limits::WRITE))
+        .call(routes!(settings::count_passkeys), Policy::owner(limits::READ))
 }
 
 /// Ends the other sessions of `person` after a login method was added, and emails them.

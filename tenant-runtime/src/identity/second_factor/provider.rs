@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use platform::audit::{self, Change};
 use platform::db::{Acting, TenantRead, TenantWrite};
 
+use super::shapes::PasskeyUse;
 use super::store;
 use crate::identity::session::{self, EndReason};
 use crate::identity::store as people;
@@ -11,12 +12,12 @@ use crate::identity::store as people;
 /// Actor in the site's audit log.
 const PROVIDER: &str = "provider";
 
-/// Number of people who have passkeys and no authenticator.
+/// People who have passkeys.
 ///
 /// # Errors
 /// The site's file can't be read.
-pub async fn count_with_only_passkeys(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
-    store::count_with_only_passkeys(db).await
+pub async fn passkey_use(db: &mut TenantRead) -> Result<PasskeyUse, sqlx::Error> {
+    store::passkey_use(db).await
 }
 
 /// Resets the two-factor authentication of the account with this address. Its password alone is then enough, and its sessions end.

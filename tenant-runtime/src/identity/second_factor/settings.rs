@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
+use super::shapes::PasskeyUse;
 use super::store;
 use crate::http::Person;
 use crate::identity::IdentityError;
@@ -24,6 +25,14 @@ pub(in crate::identity) struct StaffSecurity {
 pub(in crate::identity) async fn get_staff_security(tenant: Tenant) -> Result<Answer<StaffSecurity>, ApiError> {
     let second_factor_required = store::requirement(&mut tenant.read().await?).await?.unwrap_or_default();
     Ok(Answer(StaffSecurity { second_factor_required }))
+}
+
+/// Count people with passkeys
+///
+/// Before the site's address changes: passkeys work only at the address that they were created for.
+#[utoipa::path(get, path = "/admin/staff/passkeys", tag = "admin", responses((status = 200, body = Envelope<PasskeyUse>)))]
+pub(in crate::identity) async fn count_passkeys(tenant: Tenant) -> Result<Answer<PasskeyUse>, ApiError> {
+    Ok(Answer(store::passkey_use(&mut tenant.read().await?).await?))
 }
 
 /// Update the team's security settings

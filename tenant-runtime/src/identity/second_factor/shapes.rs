@@ -32,6 +32,15 @@ pub struct NewFactor {
     pub password: SecretString,
 }
 
+/// People who have passkeys. Passkeys work only at the host that they were created for, so a new address disables them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PasskeyUse {
+    pub people: i64,
+    /// Those without an authenticator. They need a backup code at another address.
+    pub only_passkeys: i64,
+}
+
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShownCode {

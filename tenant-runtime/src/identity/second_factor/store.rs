@@ -5,7 +5,7 @@ use serde::Serialize;
 use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 
-use super::shapes::PATIENCE;
+use super::shapes::{PATIENCE, PasskeyUse};
 
 /// Type of login method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, EnumString, IntoStaticStr)]
@@ -174,12 +174,13 @@ pub(super) async fn delete_all(db: &mut TenantWrite, customer_id: i64) -> Result
     delete_tickets(db, customer_id).await
 }
 
-/// Number of people who have passkeys and no authenticator.
-pub(super) async fn count_with_only_passkeys(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
-    sqlx::query_scalar!(
-        r#"SELECT COUNT(*) AS "count!: i64" FROM (
-             SELECT customer_id FROM identity_second_factors WHERE confirmed_at IS NOT NULL
-             GROUP BY customer_id HAVING SUM(kind <> 'passkey') = 0)"#
+/// People who have passkeys.
+pub(super) async fn passkey_use(db: &mut TenantRead) -> Result<PasskeyUse, sqlx::Error> {
+    sqlx::query_as!(
+        PasskeyUse,
+        r#"SELECT COUNT(*) AS "people!: i64", COALESCE(SUM(others = 0), 0) AS "only_passkeys!: i64" FROM (
+             SELECT SUM(kind <> 'passkey') AS others FROM identity_second_factors WHERE confirmed_at IS NOT NULL
+             GROUP BY customer_id HAVING SUM(kind = 'passkey') > 0)"#
     )
     .fetch_one(db.conn())
     .await

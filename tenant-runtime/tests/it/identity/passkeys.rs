@@ -6,7 +6,8 @@ use data_encoding::BASE64URL_NOPAD;
 use platform::tenancy::Site;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
-use tenant_runtime::identity::{count_with_only_passkeys, reset_second_factor};
+use tenant_runtime::http::Role;
+use tenant_runtime::identity::reset_second_factor;
 
 use crate::support::{Client, Customer, Installation, PASSWORD, TestSite};
 
@@ -236,8 +237,14 @@ async fn operator_resets_the_second_factor() {
     let (ada, mut token) = (site.customer().await, Token::new(b"laptop"));
     guard(&ada, &mut token).await;
     let tenant = site.tenant().await;
-    let count = count_with_only_passkeys(&mut tenant.read().await.unwrap()).await;
-    assert_eq!(count.unwrap(), 1);
+    let owner = site.owner().await;
+    let counted = owner.get("/admin/staff/passkeys").await.succeeded();
+    assert_eq!(counted, json!({"people": 1, "onlyPasskeys": 1}));
+    site.staff(Role::Manager)
+        .await
+        .get("/admin/staff/passkeys")
+        .await
+        .refused(403, "not_admin");
     let reset = async |email: &str| {
         let mut db = tenant.write().await.unwrap();
         let is_reset = reset_second_factor(&mut db, tenant.now(), email).await.unwrap();

@@ -2278,6 +2278,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/staff/passkeys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count people with passkeys
+     * @description Before the site's address changes: passkeys work only at the address that they were created for.
+     */
+    get: operations['count_passkeys'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/admin/staff/security': {
     parameters: {
       query?: never;
@@ -3743,6 +3763,26 @@ export interface paths {
      * @description To another address if one is given. Earlier links stop working.
      */
     post: operations['resend_provider_site_owner'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/provider/sites/{id}/passkeys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count a site's people with passkeys
+     * @description Before the site's address changes: passkeys work only at the address that they were created for.
+     */
+    get: operations['count_provider_site_passkeys'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -7717,6 +7757,21 @@ export interface components {
       };
     };
     /** @description Success envelope. */
+    Envelope_PasskeyUse: {
+      /** @description Always true. */
+      success: boolean;
+      /** @description People who have passkeys. Passkeys work only at the host that they were created for, so a new address disables them. */
+      resultData: {
+        /** Format: int64 */
+        people: number;
+        /**
+         * Format: int64
+         * @description Those without an authenticator. They need a backup code at another address.
+         */
+        onlyPasskeys: number;
+      };
+    };
+    /** @description Success envelope. */
     Envelope_Payment: {
       /** @description Always true. */
       success: boolean;
@@ -7886,6 +7941,8 @@ export interface components {
         archived: boolean;
         /** @description Whether a template proposed it and staff haven't put it on sale yet. */
         example?: boolean;
+        /** @description Whether it was never sold, and no other product or setting refers to it. */
+        deletable?: boolean;
         product: components['schemas']['ProductEntry'];
       };
     };
@@ -10963,6 +11020,8 @@ export interface components {
        * @description Number of codes in a bundle; otherwise 1.
        */
       quantity: number;
+      /** @description Names of the washes that a club or bundle includes. */
+      washes: string[];
       /**
        * Format: int64
        * @description Line this part was split from for a refund; null if it was sold as is.
@@ -11219,6 +11278,16 @@ export interface components {
       /** @description Ticket from the `second_factor_required` response. */
       ticket: string;
       signed: components['schemas']['SignedChallenge'];
+    };
+    /** @description People who have passkeys. Passkeys work only at the host that they were created for, so a new address disables them. */
+    PasskeyUse: {
+      /** Format: int64 */
+      people: number;
+      /**
+       * Format: int64
+       * @description Those without an authenticator. They need a backup code at another address.
+       */
+      onlyPasskeys: number;
     };
     PasswordAgain: {
       /** Format: password */
@@ -11622,6 +11691,8 @@ export interface components {
       archived: boolean;
       /** @description Whether a template proposed it and staff haven't put it on sale yet. */
       example?: boolean;
+      /** @description Whether it was never sold, and no other product or setting refers to it. */
+      deletable?: boolean;
       product: components['schemas']['ProductEntry'];
     };
     /**
@@ -19684,6 +19755,39 @@ export interface operations {
       default: components['responses']['Other'];
     };
   };
+  count_passkeys: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages. Default: the first one. */
+        'Accept-Language'?: string;
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_PasskeyUse'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
   get_staff_security: {
     parameters: {
       query?: never;
@@ -22991,6 +23095,39 @@ export interface operations {
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
       422: components['responses']['Invalid'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  count_provider_site_passkeys: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Language of error messages. */
+        'Accept-Language'?: string;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_PasskeyUse'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotSetUp'];
+      404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];

@@ -35,6 +35,7 @@ export const staffKeys = {
   tones: (primary: string, accent: string) => of('tones', primary, accent),
   uploads: () => of('uploads'),
   security: () => of('security'),
+  passkeys: () => of('passkeys'),
   people: () => of('people'),
   invitations: () => of('invitations'),
   audit: (...asked: [object] | []) => of('audit', ...asked),

@@ -97,6 +97,7 @@ export type ReportUnit = Schemas['ReportUnit'];
 export type ResolvedCode = Schemas['ResolvedCode'];
 export type Role = Schemas['Role'];
 export type SiteShop = Schemas['SiteShop'];
+export type PasskeyUse = Schemas['PasskeyUse'];
 export type Recipient = Schemas['Recipient'];
 export type SecondFactor = Schemas['SecondFactor'];
 export type Settlement = Schemas['Settlement'];

@@ -72,6 +72,14 @@ export const makeRecoveryCodes = mutationOptions({
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 
+/** People with passkeys. Not cached: a new address depends on it. */
+export const passkeyUseQuery = () =>
+  queryOptions({
+    queryKey: staffKeys.passkeys(),
+    queryFn: ({ signal }) => unwrap(parallel.GET('/api/v1/admin/staff/passkeys', { signal })),
+    staleTime: 0,
+  });
+
 /** Security settings for the team. */
 export const staffSecurityQuery = () =>
   queryOptions({

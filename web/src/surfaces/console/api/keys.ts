@@ -16,6 +16,7 @@ export const consoleKeys = {
   siteHold: (id: string) => of('site', id, 'hold'),
   shop: (site: string) => of('site', site, 'shop'),
   owners: (site: string) => of('site', site, 'owners'),
+  passkeys: (site: string) => of('site', site, 'passkeys'),
   templates: () => of('templates'),
   countries: () => of('countries'),
   clock: () => of('clock'),

@@ -16,6 +16,17 @@ export const ownersQuery = (site: string) =>
     staleTime: 5_000,
   });
 
+/** People of a site who have passkeys. */
+export const passkeyUseQuery = (site: string) =>
+  queryOptions({
+    queryKey: consoleKeys.passkeys(site),
+    queryFn: ({ signal }) =>
+      unwrap(
+        provider.GET('/api/v1/provider/sites/{id}/passkeys', { params: { path: { id: site } }, signal }),
+      ),
+    staleTime: 0,
+  });
+
 const known = (client: QueryClient, site: string, owners: SiteOwner[]) =>
   client.setQueryData(ownersQuery(site).queryKey, owners);
 

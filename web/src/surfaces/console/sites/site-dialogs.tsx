@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
+import { passkeyWords } from '@/features/identity/model/passkey-words';
 import { SubdomainField, type SubdomainValues } from '@/features/sites/components/subdomain-field';
 import type { SiteEntry } from '@/shared/api/types';
 import { FormDialog } from '@/shared/forms/form-dialog';
@@ -8,11 +9,19 @@ import { FormField } from '@/shared/forms/form-field';
 import { atMostText, entered, required } from '@/shared/forms/rules';
 import { SelectField } from '@/shared/forms/select-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { passkeyUseQuery } from '../api/owners';
 import { changeSite, checkSubdomain } from '../api/sites';
 import { buildsQuery } from '../api/versions';
 
 type RenameValues = SubdomainValues & { password: string };
 type Props = { site: SiteEntry; onDone: () => void; onClose: () => void };
+
+/** Names the people whose passkeys a new address disables. */
+function PasskeyNote({ site }: { site: SiteEntry }) {
+  const { data } = useQuery(passkeyUseQuery(site.id));
+  const words = data && passkeyWords(data);
+  return words ? <p>{words}</p> : null;
+}
 
 /** Changes a site's subdomain. */
 export function RenameDialog({ site, onDone, onClose }: Props) {
@@ -41,7 +50,12 @@ export function RenameDialog({ site, onDone, onClose }: Props) {
       form={form}
       submit={i18n._('Rename')}
       onClose={onClose}
-      intro={<p>{i18n._('The old address redirects to the new one for 180 days.')}</p>}
+      intro={
+        <>
+          <p>{i18n._('The old address redirects to the new one for 180 days.')}</p>
+          <PasskeyNote site={site} />
+        </>
+      }
       cancel
     >
       <SubdomainField control={form.control} check={checkSubdomain} />
@@ -75,11 +89,14 @@ export function DomainDialog({ site, onDone, onClose }: Props) {
       submit={i18n._('Save')}
       onClose={onClose}
       intro={
-        <p>
-          {i18n._(
-            'The site uses the domain once its ownership is verified. Set up its DNS and certificate manually.',
-          )}
-        </p>
+        <>
+          <p>
+            {i18n._(
+              'The site uses the domain once its ownership is verified. Set up its DNS and certificate manually.',
+            )}
+          </p>
+          <PasskeyNote site={site} />
+        </>
       }
       cancel
     >

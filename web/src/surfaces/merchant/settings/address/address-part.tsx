@@ -1,7 +1,9 @@
 import { i18n } from '@lingui/core';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import * as v from 'valibot';
+import { passkeyUseQuery } from '@/features/identity/api/second-factors';
+import { passkeyWords } from '@/features/identity/model/passkey-words';
 import { setSubdomain } from '@/features/site/api/address';
 import { ApiError, errorText } from '@/shared/api/api-error';
 import { Form } from '@/shared/forms/form';
@@ -18,6 +20,7 @@ import { cleanSubdomain, hostWith } from './subdomain';
 /** Address of the site. */
 export function AddressPart() {
   const { mutateAsync } = useMutation(setSubdomain);
+  const client = useQueryClient();
   const own = boot().subdomain;
   const form = useAppForm({
     schema: () =>
@@ -30,10 +33,16 @@ export function AddressPart() {
     values: { subdomain: own },
     send: async ({ subdomain }) => {
       const next = hostWith(location.host, own, subdomain);
+      const passkeys = passkeyWords(await client.fetchQuery(passkeyUseQuery()));
       const sure = await dialogs.confirm({
         kind: 'warning',
         title: i18n._('Move site to {host}?', { host: next }),
-        text: i18n._('Logs everyone out. Old links redirect for 180 days. Customers must reinstall the app.'),
+        text: [
+          i18n._('Logs everyone out. Old links redirect for 180 days. Customers must reinstall the app.'),
+          passkeys,
+        ]
+          .filter(Boolean)
+          .join(' '),
         yes: i18n._('Move site'),
         no: i18n._('Cancel'),
       });

@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { setSession } from '@/shared/api/session';
+import { account } from '@/shared/testing/people';
+import { renderSurface } from '@/shared/testing/render-surface';
+import { answer, ok } from '@/shared/testing/server';
+import { openSite } from '@/shared/testing/site';
+import { tokens } from '@/shared/testing/tokens';
+import { sayMore } from '../../catalogue';
+import { surface } from '../../surface';
+
+it('names the people whose passkeys stop working with another subdomain', async () => {
+  await sayMore();
+  openSite({}, { subdomain: 'canyon' });
+  setSession(tokens(4_000_000_000));
+  answer('get', '/users', () => ok(account({ role: 'owner' })));
+  answer('get', '/system/app-version', () => ok({ appVersion: __SUDS_VERSION__ }) as never);
+  answer('get', '/admin/waiting', () => ok([]));
+  answer('get', '/accounts', () => ok([]));
+  answer('get', '/admin/staff/passkeys', () => ok({ people: 2, onlyPasskeys: 0 }));
+  await renderSurface(surface, '/mmtpo/settings/subdomain');
+  const user = userEvent.setup();
+  const field = await screen.findByLabelText('Subdomain');
+  await user.clear(field);
+  await user.type(field, 'tucson');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog).toHaveTextContent('2 people have passkeys, which work only at the current address.');
+});
