@@ -1,4 +1,4 @@
-//! Leftovers of interrupted backups, exports and restores.
+//! Leftovers of processes that were killed: of backups, exports and restores, and of small files that were being replaced.
 
 use std::io;
 
@@ -6,7 +6,10 @@ use super::replaced;
 use super::work_files::{RESTORED_ARCHIVE, RESTORED_DATABASE, UNFINISHED, remove, remove_database};
 use crate::data_dir::DataDir;
 
-/// Removes what an interrupted backup, export or restore has left in the data directory. No other process uses it.
+/// Start of the names that `tempfile` gives, for example while the clock's file is replaced.
+const REPLACING: &str = ".tmp";
+
+/// Removes what a killed process has left in the data directory. No other process uses it.
 ///
 /// # Errors
 /// The disk fails.
@@ -15,7 +18,9 @@ pub(crate) fn remove_leftovers(dir: &DataDir) -> io::Result<()> {
     remove_database(&dir.checked_copy())?;
     for entry in std::fs::read_dir(dir.root())? {
         let entry = entry?;
-        if entry.file_name().as_encoded_bytes().starts_with(UNFINISHED.as_bytes()) {
+        let name = entry.file_name();
+        let is_left = |start: &str| name.as_encoded_bytes().starts_with(start.as_bytes());
+        if is_left(UNFINISHED) || (is_left(REPLACING) && entry.file_type()?.is_file()) {
             remove(&entry.path())?;
         }
     }
@@ -37,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn leftovers_of_interrupted_archives_are_removed() {
+    fn leftovers_of_killed_processes_are_removed() {
         let folder = tempfile::tempdir().unwrap();
         let dir = DataDir::at(folder.path());
         let others = folder.path().join("control.sqlite");
@@ -45,6 +50,7 @@ mod tests {
             &dir.snapshot(),
             &dir.checked_copy(),
             &folder.path().join(".suds-archive-x1"),
+            &folder.path().join(".tmpA1b2C3"),
             &others,
         ] {
             std::fs::write(path, "left").unwrap();

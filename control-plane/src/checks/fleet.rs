@@ -32,6 +32,7 @@ pub(crate) async fn of_installation(plane: &Arc<ControlPlane>, offline: bool) ->
         owners(plane),
         machine::clock(plane),
         file_handles(),
+        machine::sandbox(plane).await,
         replication::check(plane, &sites).await,
     ];
     if !offline {

@@ -3,6 +3,7 @@
 use std::io::Write as _;
 
 use nix::sys::statvfs::statvfs;
+use platform::sandbox::SandboxError;
 
 use super::check::Check;
 use crate::builds::local_copies;
@@ -22,6 +23,7 @@ const DATABASE: &str = "control database";
 const KEY: &str = "master key";
 const BUILDS: &str = "builds";
 const CLOCK: &str = "clock";
+const SANDBOX: &str = "sandbox";
 
 pub(super) fn disk(dir: &DataDir) -> Check {
     let free = match statvfs(dir.root()) {
@@ -102,10 +104,42 @@ pub(super) fn clock(plane: &ControlPlane) -> Check {
     }
 }
 
+/// Whether images, email templates and files can be read. Each is read in a worker process of its own.
+pub(super) async fn sandbox(plane: &ControlPlane) -> Check {
+    judge_sandbox(plane.sandbox.probe(&*plane.random).await)
+}
+
+fn judge_sandbox(probed: Result<(), SandboxError>) -> Check {
+    match probed {
+        Ok(()) => Check::ok(SANDBOX, "workers start and set their limits"),
+        Err(error) => Check::fail(
+            SANDBOX,
+            match error {
+                SandboxError::Unavailable(cause) => format!("a worker process can't start: {cause}"),
+                SandboxError::Exhausted => "a worker process starts and ends at once".to_owned(),
+            },
+            "images, email templates and files can't be read: mount /proc, and allow processes, seccomp and resource limits",
+        ),
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use platform::random::SystemRandom;
+    use platform::sandbox::{Sandbox, WorkerCommand};
+
     use super::super::check::CheckState::{Fail, Ok, Warn};
     use super::*;
+
+    #[tokio::test]
+    async fn sandbox_without_workers_fails() {
+        let command = WorkerCommand {
+            arguments: vec!["--no-such-option".into()],
+            variables: Vec::new(),
+        };
+        let probed = Sandbox::new(command, 1).probe(&SystemRandom).await;
+        assert_eq!(judge_sandbox(probed).state, Fail);
+    }
 
     #[test]
     fn full_disk_fails_and_low_space_warns() {

@@ -15,6 +15,8 @@ pub(crate) use fleet::of_installation;
 pub use last_probe::StoreProbe;
 pub(crate) use probe::watch;
 
+use std::sync::Arc;
+
 use crate::plane::ControlPlane;
 
 /// Checks of a running server. They are quick, because load balancers ask often.
@@ -27,6 +29,14 @@ pub(crate) async fn readiness(plane: &ControlPlane) -> Vec<Check> {
         plane.store_probe.last(),
         machine::clock(plane),
     ]
+}
+
+/// Logs that the machine lacks something, unless it is one of the readiness checks.
+pub(crate) async fn report_machine(plane: Arc<ControlPlane>) {
+    let check = machine::sandbox(&plane).await;
+    if check.state == CheckState::Fail {
+        tracing::error!(check = check.name, fix = check.fix, "{}", check.message);
+    }
 }
 
 /// Whether none of the checks failed.

@@ -62,6 +62,7 @@ pub(super) fn spawn(
     working.spawn(while_trusted(Arc::clone(watch), stop.clone(), move |stop| {
         rollouts::run(Arc::clone(&moved), stop)
     }));
+    working.spawn(checks::report_machine(Arc::clone(plane)));
     working.spawn(checks::watch(Arc::clone(plane), stop.clone()));
     let directory = Arc::clone(&runtime.directory);
     working.spawn(builds::local_copies::keep(Arc::clone(plane), directory, stop.clone()));

@@ -6,6 +6,7 @@
 
 mod confinement;
 mod frame;
+mod probe;
 pub mod raw_bytes;
 #[cfg(test)]
 mod tests;

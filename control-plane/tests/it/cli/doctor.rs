@@ -59,6 +59,7 @@ fn sound_installation_passes_with_and_without_a_server() {
         "schema versions",
         "file owners",
         "clock",
+        "sandbox",
         "builds",
         "object store",
         "object store clock",
