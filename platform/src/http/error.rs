@@ -105,7 +105,11 @@ impl ApiError {
 
     /// 404 on a site.
     pub fn not_found() -> Self {
-        Self::new(StatusCode::NOT_FOUND, Code("not_found"), "Not found.")
+        Self::new(
+            StatusCode::NOT_FOUND,
+            Code("not_found"),
+            "We couldn't find this. It may have been changed or deleted.",
+        )
     }
 
     /// 413: the body is too large for this endpoint.

@@ -338,7 +338,7 @@ async fn standing(db: &mut TenantRead, kind: OfferKind, id: i64) -> Result<Offer
     let found = record(db, kind, id).await?;
     match found.withdrawn_at {
         None => Ok(found),
-        Some(_) => Err(OfferError::Over),
+        Some(_) => Err(OfferError::Withdrawn),
     }
 }
 

@@ -21,6 +21,8 @@ pub(super) enum OfferError {
     Code(&'static str),
     #[error("the offer has ended")]
     Over,
+    #[error("staff withdrew the offer")]
+    Withdrawn,
     #[error("the offer isn't valid at this location")]
     Elsewhere,
     #[error("the customer has reached the claim limit")]
@@ -90,6 +92,7 @@ impl From<OfferError> for ApiError {
             }
             OfferError::Code(message) => invalid_field("code", message),
             OfferError::Over => ErrorCode::Expired.because("This discount has ended."),
+            OfferError::Withdrawn => ErrorCode::Expired.because("This discount has been withdrawn."),
             OfferError::Elsewhere => {
                 ErrorCode::NotForThisLocation.because("This discount isn't available at your location.")
             }

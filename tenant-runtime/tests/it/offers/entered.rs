@@ -147,7 +147,8 @@ async fn withdrawal_revokes_unused_items_and_frees_the_code() {
     let path = format!("/admin/promo-codes/{id}");
     let withdrawn = manager.delete(&path).await.succeeded();
     assert_eq!(withdrawn["withdrawnAt"], "2026-11-20T15:00:00Z");
-    manager.delete(&path).await.refused(422, "expired");
+    let again = manager.delete(&path).await.refused(422, "expired");
+    assert_eq!(again["errorMessage"], "This discount has been withdrawn.");
     manager
         .put(
             &path,

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error';
 
 /** Retries only temporary failures: no response, or a server error. */
@@ -7,8 +7,21 @@ function mayRetry(count: number, error: Error): boolean {
   return passing && count < 2;
 }
 
+/** Whether an action was refused because its subject has changed, in another tab for example. */
+function isOutdated(error: Error): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.status === 404 || (error.status === 409 && error.code !== 'in_progress');
+}
+
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const queries = new QueryClient({
+    // Whatever the page shows led to the refused action.
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        // The error is shown at once.
+        if (isOutdated(error)) void queries.invalidateQueries();
+      },
+    }),
     defaultOptions: {
       // Offline queries would wait forever; show an error with a retry button instead.
       queries: {
@@ -21,4 +34,5 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', retry: false },
     },
   });
+  return queries;
 }

@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { moveOffer, type OfferKind, withdrawOffer } from '@/features/offers/api/admin-offers';
+import { ApiError } from '@/shared/api/api-error';
 import type { OfferRecord } from '@/shared/api/types';
 import { askAndDo } from '@/shared/office/ask-and-do';
 import { BusyButton } from '@/shared/ui/busy-button';
@@ -65,6 +66,11 @@ export function OfferActions({ record, kind, neighbours: { above, below }, copy 
 
 type ChosenProps = { kind: OfferKind; chosen: OfferRecord[]; onDone: () => void };
 
+/** A teammate or another tab can have withdrawn one of several already. */
+function unlessWithdrawn(error: unknown) {
+  if (!(error instanceof ApiError && error.code === 'expired')) throw error;
+}
+
 /** Bulk actions for offers. */
 export function ChosenOffers({ kind, chosen, onDone }: ChosenProps) {
   const { mutateAsync, isPending } = useMutation(withdrawOffer(kind));
@@ -82,7 +88,7 @@ export function ChosenOffers({ kind, chosen, onDone }: ChosenProps) {
         }),
       },
       async () => {
-        for (const { id } of standing) await mutateAsync(id);
+        for (const { id } of standing) await mutateAsync(id).catch(unlessWithdrawn);
       },
     );
     if (done) onDone();
