@@ -76,6 +76,9 @@ export function LogInPage() {
     );
   }
   const led = query.has('to');
+  // Only the team uses the login of a shop that isn't open, or of a held site.
+  const { held, shop } = boot();
+  const open = shop.open && !held;
   const asGuest = async () => {
     if (session.isGuest || (await continueAsGuest())) await navigate(addressOf('home'));
   };
@@ -84,7 +87,9 @@ export function LogInPage() {
       <AuthCard
         title={i18n._('Welcome back')}
         onTitle={pressTitle}
-        {...(led && session.isGuest && { lead: i18n._('Log in to see this page, or continue as a guest.') })}
+        {...(open &&
+          led &&
+          session.isGuest && { lead: i18n._('Log in to see this page, or continue as a guest.') })}
       >
         <Form form={form} submit={i18n._('Log In')}>
           <EmailField control={form.control} name="email" label={i18n._('Email')} autoComplete="username" />
@@ -100,20 +105,22 @@ export function LogInPage() {
           </button>
           <CaptchaField captcha={captcha} />
         </Form>
-        <div className={styles.others}>
-          <Button
-            component={Link}
-            to={otherWayIn(addressOf('signUp'), query)}
-            variant="outlined"
-            size="large"
-            fullWidth
-          >
-            {i18n._('Sign Up')}
-          </Button>
-          <Button variant="text" size="large" fullWidth onClick={asGuest}>
-            {i18n._('Continue as Guest')}
-          </Button>
-        </div>
+        {open && (
+          <div className={styles.others}>
+            <Button
+              component={Link}
+              to={otherWayIn(addressOf('signUp'), query)}
+              variant="outlined"
+              size="large"
+              fullWidth
+            >
+              {i18n._('Sign Up')}
+            </Button>
+            <Button variant="text" size="large" fullWidth onClick={asGuest}>
+              {i18n._('Continue as Guest')}
+            </Button>
+          </div>
+        )}
       </AuthCard>
     </Page>
   );

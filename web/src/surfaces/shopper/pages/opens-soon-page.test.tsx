@@ -57,6 +57,18 @@ it('keeps the login open, without the banner for the team', async () => {
   expect(screen.queryByText(/^Your shop isn't open/)).toBeNull();
 });
 
+it.each([
+  ['a shop that is not open', { shop }],
+  ['a held site', { held: true }],
+])('offers neither sign-up nor guest access at the login of %s', async (_which, site) => {
+  openSite({ has_app: false }, site);
+  answerQuietly();
+  await renderPage('/logIn?to=%2Fmmtpo');
+  expect(await screen.findByRole('button', { name: 'Log In' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Sign Up' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Continue as Guest' })).toBeNull();
+});
+
 it('requests no products of a shop that is not open', async () => {
   openSite({ has_app: false }, { shop });
   answerQuietly();
