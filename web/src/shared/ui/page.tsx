@@ -8,7 +8,7 @@ type Props = {
   title?: string;
   /** Language of a title in another language than the page's. */
   titleLanguage?: string | undefined;
-  lead?: string;
+  lead?: ReactNode;
   /** `narrow` for forms and text, `wide` for lists and grids. */
   width?: 'narrow' | 'wide';
   hideTitle?: boolean;

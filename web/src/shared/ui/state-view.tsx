@@ -3,7 +3,7 @@ import { Icon } from './icon';
 import type { IconName } from './icon-paths';
 import styles from './state-view.module.css';
 
-type Props = { icon: IconName; title: ReactNode; text?: string; level?: 1 | 2; children?: ReactNode };
+type Props = { icon: IconName; title: ReactNode; text?: ReactNode; level?: 1 | 2; children?: ReactNode };
 
 /** Message in place of content. */
 export function StateView({ icon, title, text, level = 2, children }: Props) {

@@ -5,6 +5,7 @@ import { longDate } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
 import { plateText } from '@/shared/format/plate';
 import { washNames } from '@/shared/format/wash-names';
+import { merchantLanguage } from '@/shared/i18n/merchant-language';
 import { shownPrice } from '@/shared/products/shown-price';
 import { Icon } from '@/shared/ui/icon';
 import { endsSoon, isSuspended, owes, statusLabel } from '../model/status';
@@ -92,7 +93,9 @@ export function ClubSummary({ club, locations, children }: Props) {
         <Icon name="calendar" />
         <div className={styles.title}>
           <p className={styles.kind}>{i18n._('Wash Club')}</p>
-          <h2 className={styles.name}>{club.name}</h2>
+          <h2 className={styles.name} lang={merchantLanguage()}>
+            {club.name}
+          </h2>
         </div>
         <span className={styles.status}>{statusLabel(club)}</span>
       </header>

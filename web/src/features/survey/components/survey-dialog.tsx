@@ -9,6 +9,7 @@ import { FormField } from '@/shared/forms/form-field';
 import { SelectField } from '@/shared/forms/select-field';
 import { Refusal } from '@/shared/forms/submit-failure';
 import { useAppForm } from '@/shared/forms/use-app-form';
+import { merchantLanguage } from '@/shared/i18n/merchant-language';
 import { pause } from '@/shared/lib/pause';
 import { Icon } from '@/shared/ui/icon';
 import { PanelDialog } from '@/shared/ui/panel-dialog';
@@ -57,7 +58,7 @@ function Questions({ questions, onClose, onSent }: Props & { onSent: () => Promi
           } as const;
           return (
             <fieldset key={surveyQuestionId} className={styles.question}>
-              <legend>{question}</legend>
+              <legend lang={merchantLanguage()}>{question}</legend>
               {kind === 'text' ? (
                 <FormField {...field} lines={2} maxLength={longestAnswer} />
               ) : (

@@ -5,6 +5,7 @@ import { longDate } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
 import { plateText } from '@/shared/format/plate';
 import { washNames } from '@/shared/format/wash-names';
+import { merchantLanguage } from '@/shared/i18n/merchant-language';
 import { kindIcon, kindLabel } from '@/shared/products/item-kinds';
 import { Verdict } from './verdict';
 
@@ -40,7 +41,12 @@ type Props = { item: ResolvedCode; start: () => void; leave: () => void };
 /** Resolved item, before it is redeemed. */
 export function Offer({ item, start, leave }: Props) {
   return (
-    <Verdict tone="quiet" icon={kindIcon(item.itemType)} title={item.name} text={factsOf(item)}>
+    <Verdict
+      tone="quiet"
+      icon={kindIcon(item.itemType)}
+      title={<span lang={merchantLanguage()}>{item.name}</span>}
+      text={factsOf(item)}
+    >
       <Button variant="contained" size="large" onClick={start}>
         {item.discount ? i18n._('Use discount') : i18n._('Start wash')}
       </Button>

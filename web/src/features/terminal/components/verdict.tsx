@@ -7,7 +7,7 @@ import styles from './verdict.module.css';
 type Props = {
   tone: 'good' | 'bad' | 'quiet';
   icon: IconName;
-  title: string;
+  title: ReactNode;
   text?: string | undefined;
   children?: ReactNode;
   /** Below the buttons. */

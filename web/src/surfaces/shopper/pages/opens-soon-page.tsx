@@ -6,6 +6,7 @@ import { OpeningHours } from '@/features/catalog/components/opening-hours';
 import { merchantQuery } from '@/features/site/api/merchant';
 import type { Location } from '@/shared/api/types';
 import { formatPhone, phoneHref } from '@/shared/format/masks';
+import { merchantLanguage } from '@/shared/i18n/merchant-language';
 import { boot, site } from '@/shared/site/boot';
 import { Icon } from '@/shared/ui/icon';
 import { Page } from '@/shared/ui/page';
@@ -83,7 +84,17 @@ export function OpensSoonPage() {
             <BrandMark linked={false} />
           </div>
         )}
-        <StateView icon="drop" title={title} text={closedText || i18n._("We're getting ready for you.")}>
+        <StateView
+          icon="drop"
+          title={title}
+          text={
+            closedText ? (
+              <span lang={merchantLanguage()}>{closedText}</span>
+            ) : (
+              i18n._("We're getting ready for you.")
+            )
+          }
+        >
           <Button size="large" href="/mmtpo">
             {i18n._('Staff login')}
           </Button>

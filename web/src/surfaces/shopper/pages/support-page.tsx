@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { MerchantText } from '@/features/site/components/merchant-text';
 import { formatPhone, phoneHref } from '@/shared/format/masks';
+import { merchantLanguage } from '@/shared/i18n/merchant-language';
 import { site } from '@/shared/site/boot';
 import { Icon } from '@/shared/ui/icon';
 import { Page } from '@/shared/ui/page';
@@ -10,7 +11,7 @@ import styles from './support-page.module.css';
 export function SupportPage() {
   const { about } = site();
   return (
-    <Page lead={about}>
+    <Page lead={about && <span lang={merchantLanguage()}>{about}</span>}>
       <MerchantText>
         {({ support }) => (
           <div className={styles.columns}>
