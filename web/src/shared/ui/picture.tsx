@@ -14,13 +14,15 @@ type Props = {
   parallax?: boolean | undefined;
   /** Called with width / height of the loaded image. */
   onRatio?: (ratio: number) => void;
+  /** Called if the image can't be loaded. */
+  onFailure?: () => void;
 };
 
 const priorities = { first: 'high', soon: 'auto', later: 'low' } as const;
 
 /** Merchant's image at the required width. Decorative, because its content is next to it as text. */
 export function Picture(props: Props) {
-  const { src, sizes, width, height, urgency = 'soon', className, parallax, onRatio } = props;
+  const { src, sizes, width, height, urgency = 'soon', className, parallax, onRatio, onFailure } = props;
   const known = sourcesOf(src);
   return (
     <img
@@ -35,6 +37,7 @@ export function Picture(props: Props) {
       // Before `src`, because the first attribute triggers loading.
       {...(known.srcSet && { srcSet: known.srcSet, sizes })}
       src={src}
+      onError={onFailure}
       onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
         if (naturalHeight > 0) onRatio?.(naturalWidth / naturalHeight);
       }}

@@ -9,8 +9,8 @@ import { Notices } from '@/features/terminal/components/notices';
 import { useConnection } from '@/features/terminal/model/connection';
 import { usePairing } from '@/features/terminal/model/pairing';
 import { tellKept, useUntold } from '@/features/terminal/model/untold';
-import { site } from '@/shared/site/boot';
 import { Frame } from '@/shared/surface/frame';
+import { Brand } from '@/shared/ui/brand';
 import { IconLink } from '@/shared/ui/icon-link';
 import { lazyPart } from '@/shared/ui/lazy-part';
 import { ReturnToScanning } from './return-to-scanning';
@@ -76,7 +76,9 @@ export function RootShell() {
       notice={null}
       top={
         <header className={styles.bar}>
-          <span className={styles.brand}>{site().companyName}</span>
+          <span className={styles.brand}>
+            <Brand />
+          </span>
           <div className={styles.place}>
             {data && (
               <>

@@ -21,6 +21,14 @@ it.each(['512x256', '512x128', '512x86'])('replaces the name with a logo of %s',
   expect(screen.getByRole('link')).toHaveAccessibleName('Canyon, home');
 });
 
+it("shows the name instead of a logo that can't be loaded", () => {
+  const name = show(picture('512x128'));
+  fireEvent.error(document.querySelector('img') as HTMLImageElement);
+  expect(name).toHaveTextContent('Canyon');
+  expect(screen.getByText('Canyon')).not.toHaveClass('visually-hidden');
+  expect(document.querySelector('img')).toBeNull();
+});
+
 it('measures a logo whose URL has no size, once', () => {
   const logo = '/uploads/mark.svg';
   const name = show(logo);
