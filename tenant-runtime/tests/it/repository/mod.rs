@@ -15,6 +15,7 @@ mod quoted_texts;
 mod recipes;
 pub mod source;
 mod statements;
+mod streams;
 mod texts;
 
 use std::path::PathBuf;
