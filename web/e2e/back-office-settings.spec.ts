@@ -120,7 +120,7 @@ test('settings: credentials need the password; switching processors needs typed 
   await expect(asked.getByText('Incorrect Password')).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the password, asked for again');
   await unlock(page, 'sparkle');
-  await new Dialog(page, 'Credentials are valid').press('Close');
+  await expect(page.getByRole('status').filter({ hasText: 'Credentials are valid' })).toBeVisible();
 
   await page.getByRole('combobox', { name: 'Processor' }).selectOption({ label: 'Worldpay' });
   await page.getByLabel('Account ID').fill('1013');

@@ -124,6 +124,18 @@ export const deleteExamples = mutationOptions({
   onSettled: (_done, _error, _sent, _before, { client }) => catalogueChanged(client),
 });
 
+/** Puts all examples of a template on sale. */
+export const sellExamples = mutationOptions({
+  mutationFn: async () => {
+    const query = { state: 'example', limit: 200 } as const;
+    const { data, error, response } = await parallel.GET('/api/v1/admin/products', { params: { query } });
+    const { items } = openEnvelope<ProductPage>(data ?? error, response);
+    const ids = items.map(({ productId }) => productId);
+    return ids.length > 0 && unwrap(serial.POST('/api/v1/admin/products/restore', { body: { ids } }));
+  },
+  onSettled: (_done, _error, _sent, _before, { client }) => catalogueChanged(client),
+});
+
 /** Deletes a product that was never sold. */
 export const deleteProduct = mutationOptions({
   mutationFn: (productId: number) =>

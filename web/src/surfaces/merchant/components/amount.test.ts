@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
+import { money } from '@/shared/format/money';
 import { openSite } from '@/shared/testing/site';
 import { amount, amountToEnter, parseAmount } from './amount';
 
@@ -12,7 +13,13 @@ it.each([
   ['-1', null],
   ['1.234', null],
   ['1,234.50', null],
-  ['$5', null],
+  ['$5', 500],
+  ['$ 16.50', 1650],
+  ['16 usd', 1600],
+  ['16$', 1600],
+  ['$', null],
+  ['$5$', null],
+  ['€5', null],
   ['5.', null],
   ['9999999', null],
 ])('parses %j as %j', (text, minor) => {
@@ -29,6 +36,7 @@ it.each([
   ['fr-FR', '1151,36'],
 ])('names an amount to enter in %s as %s', (locale, text) => {
   openSite({ locale, languages: [locale] });
+  expect(parseAmount(money(45_50, { currency: 'EUR' }), 'EUR')).toBe(45_50);
   expect(amountToEnter(115_136)).toBe(text);
   expect(parseAmount(text)).toBe(115_136);
   openSite();
@@ -50,7 +58,7 @@ it.each([
 it.each([
   ['', 'Input is required.'],
   ['much', 'Must only include numbers'],
-  ['$5', 'Must only include numbers'],
+  ['€5', 'Must only include numbers'],
   ['-1', 'Must only include numbers'],
   ['1.234', 'Please enter a valid amount.'],
   ['1,234.50', 'Please enter a valid amount.'],

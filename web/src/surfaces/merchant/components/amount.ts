@@ -9,13 +9,35 @@ import { isWithin, type NumberLimit } from './whole-number';
 /** Maximum amount, in minor units. */
 const most = ProductEntry.price.maximum;
 
+/** Ways to write a currency next to an amount, such as `$`, `US$` and `USD`. */
+function currencySigns(currency: string): string[] {
+  const signs = (['narrowSymbol', 'symbol', 'code'] as const).map((currencyDisplay) => {
+    const format = new Intl.NumberFormat(pageLocale(), { style: 'currency', currency, currencyDisplay });
+    return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? '';
+  });
+  return signs.filter(Boolean).sort((one, other) => other.length - one.length);
+}
+
+/** Entered text without the sign of the currency before or after the number. */
+function withoutSign(text: string, currency: string): string {
+  const entered = text.trim();
+  // Most amounts have none.
+  if (/^[\d.,]*$/.test(entered)) return entered;
+  for (const sign of currencySigns(currency)) {
+    const upper = entered.toUpperCase();
+    if (upper.startsWith(sign.toUpperCase())) return entered.slice(sign.length).trim();
+    if (upper.endsWith(sign.toUpperCase())) return entered.slice(0, -sign.length).trim();
+  }
+  return entered;
+}
+
 /**
  * Entered amount in minor units of `currency`, by default the site's; null if invalid. Accepts a decimal
- * comma or point.
+ * comma or point, and the currency's sign.
  */
 export function parseAmount(text: string, currency = siteCurrency()): number | null {
   const digits = fractionDigits(currency);
-  const parts = /^(\d{1,9})(?:[.,](\d+))?$/.exec(text.trim());
+  const parts = /^(\d{1,9})(?:[.,](\d+))?$/.exec(withoutSign(text, currency));
   const fraction = parts?.[2] ?? '';
   if (!parts || fraction.length > digits) return null;
   const minor = Number(parts[1]) * minorUnits(currency) + Number(fraction.padEnd(digits, '0'));
@@ -35,7 +57,7 @@ export function amountToEnter(minor: number, currency = siteCurrency()): string 
 
 /** Validation message for an entered text, if it isn't an amount. */
 export function amountError(text: string, currency = siteCurrency()): string | undefined {
-  const entered = text.trim();
+  const entered = withoutSign(text, currency);
   if (entered === '') return i18n._('Input is required.');
   if (!/^[\d.,]+$/.test(entered)) return i18n._('Must only include numbers');
   return parseAmount(entered, currency) === null ? i18n._('Please enter a valid amount.') : undefined;

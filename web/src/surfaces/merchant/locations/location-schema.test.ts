@@ -93,6 +93,20 @@ it.each([
   expect([...new Set(issues?.map((issue) => v.getDotPath(issue)))]).toEqual([wrong]);
 });
 
+it('proposes shared hours without holidays', () => {
+  const record = (openingHours: NonNullable<LocationEntry['openingHours']> | null) => ({
+    locationId: 1,
+    version: 1,
+    archived: false,
+    location: { ...location, openingHours },
+  });
+  const { openingHours = null } = location;
+  const one = record(openingHours);
+  expect(emptyLocation([one, one])).toMatchObject({ hours: typedLocation(one).hours, special: [] });
+  expect(emptyLocation([one, record(null)]).hours).toEqual([]);
+  expect(emptyLocation([record(null)]).hours).toEqual([]);
+});
+
 it('proposes shared rates and no position', () => {
   const record = (taxes: NonNullable<LocationEntry['taxes']>) => ({
     locationId: 1,

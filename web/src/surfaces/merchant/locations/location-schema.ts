@@ -80,13 +80,20 @@ function commonRates(all: readonly LocationRecord[]): Rates {
   return first && agree ? first : {};
 }
 
+/** Opening hours that all locations of a site have in common. */
+function commonHours(all: readonly LocationRecord[]): LocationEntry['openingHours'] {
+  const [first, ...others] = all.map(({ location }) => location.openingHours?.week);
+  const agree = others.every((week) => JSON.stringify(week) === JSON.stringify(first));
+  return first && agree ? { week: first, special: [] } : undefined;
+}
+
 /** Values for a new location. */
 export function emptyLocation(others: readonly LocationRecord[]): TypedLocation {
   return {
     ...blankTexts(limits),
     latitude: '',
     longitude: '',
-    ...typedHours(null),
+    ...typedHours(commonHours(others)),
     ...typedRates(commonRates(others)),
   };
 }

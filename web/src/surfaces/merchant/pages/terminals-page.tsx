@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
 import { locationsQuery } from '@/features/catalog/api/locations';
 import { terminalsQuery } from '@/features/terminal/api/terminals';
 import type { Location, PairingCode } from '@/shared/api/types';
@@ -11,12 +12,15 @@ import { matches } from '@/shared/list/matches';
 import { pageOf } from '@/shared/list/part';
 import { SearchBox } from '@/shared/list/search-box';
 import { useList } from '@/shared/list/use-list';
+import { attempt } from '@/shared/office/attempt';
+import { dialogs } from '@/shared/ui/dialogs';
 import { openDialog } from '@/shared/ui/open-dialog';
 import { Page } from '@/shared/ui/page';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { useLocationName } from '../components/location-names';
 import { useMay } from '../roles';
+import { addressOf } from '../table';
 import { TerminalTable } from '../terminals/terminal-table';
 
 const size = 50;
@@ -41,12 +45,25 @@ async function add(locations: Location[]) {
 export function TerminalsPage() {
   const may = useMay();
   const nameOf = useLocationName();
-  const { data: locations = [] } = useQuery(locationsQuery());
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const addOrExplain = () =>
+    attempt(async () => {
+      const locations = await client.ensureQueryData(locationsQuery());
+      if (locations.length > 0) return add(locations);
+      const wanted = await dialogs.confirm({
+        title: i18n._('Add a location first'),
+        text: i18n._('A terminal belongs to a location.'),
+        yes: i18n._('Add location'),
+        no: i18n._('Cancel'),
+      });
+      if (wanted) await navigate(`${addressOf('locations')}/new`);
+    });
   const list = useList(fields);
   const { state, to, change } = list;
   const query = useQuery({ ...terminalsQuery(), refetchInterval: 60_000 });
   const addButton = may('addTerminal') && (
-    <Button variant="contained" disabled={locations.length === 0} onClick={() => add(locations)}>
+    <Button variant="contained" onClick={addOrExplain}>
       {i18n._('Add terminal')}
     </Button>
   );

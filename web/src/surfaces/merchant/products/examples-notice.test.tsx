@@ -42,3 +42,20 @@ it('removes all examples after confirmation', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Remove all examples' }));
   await expect.poll(() => screen.queryByRole('heading', { name: 'Examples' })).toBeNull();
 });
+
+it('puts all examples on sale', async () => {
+  let items = [{ productId: 3 }, { productId: 5 }];
+  answer('get', '/admin/products', () =>
+    ok({ items: items as never[], nextCursor: null, count: items.length }),
+  );
+  const sent: unknown[] = [];
+  answer('post', '/admin/products/restore', async (request) => {
+    sent.push(await request.json());
+    items = [];
+    return ok({ items: [] });
+  });
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Put all on sale' }));
+  await expect.poll(() => screen.queryByRole('heading', { name: 'Examples' })).toBeNull();
+  expect(sent).toEqual([{ ids: [3, 5] }]);
+});

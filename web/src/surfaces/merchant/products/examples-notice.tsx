@@ -1,16 +1,23 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { deleteExamples, exampleCountQuery } from '@/features/catalog/api/admin-products';
+import { deleteExamples, exampleCountQuery, sellExamples } from '@/features/catalog/api/admin-products';
 import { askAndDo } from '@/shared/office/ask-and-do';
+import { attempt } from '@/shared/office/attempt';
+import { BusyButton } from '@/shared/ui/busy-button';
 import { SectionCard } from '@/shared/ui/section-card';
+import { toast } from '@/shared/ui/toasts';
 import styles from './examples-notice.module.css';
 
-/** Explains a template's examples, with a button that removes them all. Nothing without examples. */
+/** Explains a template's examples, with buttons that sell or remove them all. Nothing without examples. */
 export function ExamplesNotice() {
   const { data: count = 0 } = useQuery(exampleCountQuery());
   const { mutateAsync, isPending } = useMutation(deleteExamples);
+  const { mutateAsync: sell, isPending: isSelling } = useMutation(sellExamples);
   if (count === 0) return null;
+  const sellAll = async () => {
+    if (await attempt(() => sell())) toast(i18n._('On sale'));
+  };
   const remove = () =>
     askAndDo(
       {
@@ -35,8 +42,11 @@ export function ExamplesNotice() {
             { count },
           )}
         </p>
-        <div>
-          <Button variant="outlined" disabled={isPending} onClick={remove}>
+        <div className={styles.acts}>
+          <BusyButton variant="outlined" busy={isSelling} onClick={sellAll}>
+            {i18n._('Put all on sale')}
+          </BusyButton>
+          <Button variant="text" color="error" disabled={isPending} onClick={remove}>
             {i18n._('Remove all examples')}
           </Button>
         </div>

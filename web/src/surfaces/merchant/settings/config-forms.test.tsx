@@ -85,7 +85,7 @@ const details = {
 };
 
 /** Opens business details. Returns the requests that save support contacts. */
-async function openBusiness({ canChangeCurrency = true } = {}) {
+async function openBusiness({ canChangeCurrency = true, support = contacts } = {}) {
   const saved: unknown[] = [];
   answer('get', '/accounts/site-config', () => ok(details));
   answer('get', '/admin/business', () => ok({ canChangeCurrency }));
@@ -95,7 +95,7 @@ async function openBusiness({ canChangeCurrency = true } = {}) {
       { code: 'US', currency: 'USD', timeZone: 'America/New_York' },
     ]),
   );
-  answer('get', '/admin/support', () => ok({ version: 'v1', ...contacts }));
+  answer('get', '/admin/support', () => ok({ version: 'v1', ...support }));
   answer('put', '/admin/support', async (request) => {
     saved.push(await request.json());
     return ok({ version: 'v1', ...contacts });
@@ -113,6 +113,22 @@ it('saves business details without changing the support contacts', async () => {
   const business = { ...noAddress, legalName: 'Canyon Wash LLC' };
   expect(sent).toEqual([{ ...details, business, about: 'Open since 1987.' }]);
   expect(saved[0]).toEqual({ version: 'v1', contacts });
+});
+
+it('saves the details of a new site before it has support contacts', async () => {
+  const saved = await openBusiness({ support: { ...contacts, supportEmail: '', supportPhone: '' } });
+  const user = await enter(/^Introduction/, 'Open since 1987.');
+  await user.click(save());
+  await eventually(() => expect(sent).toEqual([{ ...details, about: 'Open since 1987.' }]));
+  expect(saved).toEqual([]);
+});
+
+it('requires the support email once there is one', async () => {
+  await openBusiness();
+  const user = await enter('Support email', '');
+  await user.click(save());
+  expect(await screen.findByText('Input is required.')).toBeVisible();
+  expect(sent).toEqual([]);
 });
 
 it('saves nothing if someone else changed the support contacts', async () => {
@@ -190,7 +206,7 @@ it("doesn't offer another currency after the first sale", async () => {
 
 it('keeps an unavailable club until another one is selected', async () => {
   openSite({}, { environment: { name: 'demo', production: false } });
-  const club = { productId: 7, version: 1, archived: false, example: false };
+  const club = { productId: 7, version: 1, archived: false, example: false, deletable: false };
   const product = { productType: 'AppClub', name: 'Canyon Unlimited', price: 3999 };
   answer('get', '/admin/products', (request) => {
     expect(new URL(request.url).searchParams.get('archived')).toBe('false');

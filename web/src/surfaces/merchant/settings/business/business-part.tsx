@@ -45,7 +45,7 @@ function BusinessForm({ support, config, countries, canChangeCurrency, onSaved }
   const client = useQueryClient();
   const supportVersion = useRef(support.version);
   const form = useAppForm<BusinessValues>({
-    schema: businessSchema,
+    schema: () => businessSchema(support.supportEmail !== ''),
     values: businessValues(config, support),
     send: async ({ supportEmail, supportPhone, chosen, first, ...entered }) => {
       const { companyName, contact, business, about, country, currency, timeZone } = entered;
@@ -54,7 +54,9 @@ function BusinessForm({ support, config, countries, canChangeCurrency, onSaved }
       const languages = inOrder(chosen, first);
       // First, because it can't be merged with another save: a conflict then leaves the rest unsaved, too.
       const contacts = { supportEmail, supportPhone };
-      supportVersion.current = (await mutateAsync({ version: supportVersion.current, contacts })).version;
+      if (supportEmail || supportPhone) {
+        supportVersion.current = (await mutateAsync({ version: supportVersion.current, contacts })).version;
+      }
       completeSite(
         await change({ companyName, contact, business, about, country, currency, timeZone, languages }),
       );
@@ -66,7 +68,7 @@ function BusinessForm({ support, config, countries, canChangeCurrency, onSaved }
   return (
     <Form form={form} submit={i18n._('Save')} guard>
       <SellerFields form={form} />
-      <ContactFields form={form} />
+      <ContactFields form={form} hasSupport={support.supportEmail !== ''} />
       <RegionSection form={form} saved={config} countries={countries} canChangeCurrency={canChangeCurrency} />
       <LanguageFields form={form} saved={config} />
     </Form>

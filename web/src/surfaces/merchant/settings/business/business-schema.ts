@@ -15,7 +15,8 @@ export type BusinessValues = Pick<WholeConfig, OfConfig> &
 
 const emailOrNone = () => v.union([v.literal(''), email()]);
 
-export const businessSchema = () =>
+/** `hasSupport`: support contacts were saved. A new site has none until its owner enters them. */
+export const businessSchema = (hasSupport: boolean) =>
   v.object({
     companyName: atMost(80),
     business: v.object({
@@ -28,7 +29,7 @@ export const businessSchema = () =>
       taxNumber: atMostText(longest.taxNumber),
     }),
     contact: v.object({ phone: atMostText(longest.phone), email: emailOrNone() }),
-    supportEmail: email(),
+    supportEmail: hasSupport ? email() : emailOrNone(),
     supportPhone: atMostText(longest.phone),
     about: atMostText(longest.about),
     country: required(),

@@ -5,8 +5,10 @@ import { SectionCard } from '@/shared/ui/section-card';
 import styles from '../part.module.css';
 import { type BusinessValues, longest } from './business-schema';
 
+type Props = { form: UseFormReturn<BusinessValues>; hasSupport: boolean };
+
 /** Contact details of the business and its support, and its introduction. */
-export function ContactFields({ form: { control } }: { form: UseFormReturn<BusinessValues> }) {
+export function ContactFields({ form: { control }, hasSupport }: Props) {
   const off = { control, autoComplete: 'off' } as const;
   return (
     <>
@@ -40,6 +42,7 @@ export function ContactFields({ form: { control } }: { form: UseFormReturn<Busin
             type="email"
             label={i18n._('Support email')}
             maxLength={254}
+            optional={!hasSupport}
           />
           <FormField
             {...off}

@@ -101,4 +101,6 @@ it('tests credentials once for a double click, without a stored secret, and keep
   expect(await screen.findByText('Credentials are valid')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Save', hidden: true })).toBeInTheDocument();
   expect(tested).toEqual([{ name: 'moneris', endpoints: 'stub', settings }]);
+  await userEvent.type(screen.getByLabelText('Store ID'), '6');
+  expect(screen.queryByText('Credentials are valid')).toBeNull();
 });

@@ -1,4 +1,6 @@
 import { i18n } from '@lingui/core';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -127,14 +129,18 @@ function ProcessorForm({ inUse, onSaved }: Props) {
   const tell = (error: unknown) => dialogs.error({ title: errorTitle(error), text: errorText(error) });
   // Not a submission, which would show the save button as busy.
   const [isTrying, setTrying] = useState(false);
+  const [tested, setTested] = useState<{ typed: string; words: ReturnType<typeof testWords> }>();
+  // A result applies to the credentials that were tested.
+  const typedNow = JSON.stringify(sendable(useWatch({ control }) as Typed, inUse));
   const tryIt = async () => {
     setTrying(true);
+    setTested(undefined);
     form.clearErrors('root');
     try {
       if (!(await form.trigger(undefined, { shouldFocus: true }))) return;
       const next = sendable(form.getValues(), inUse);
-      const tested = await withPassword(() => trying.mutateAsync(next));
-      await dialogs.alert(testWords(tested, labelOf(next.name)));
+      const result = await withPassword(() => trying.mutateAsync(next));
+      setTested({ typed: JSON.stringify(next), words: testWords(result, labelOf(next.name)) });
     } catch (error) {
       await showFailure(form, renameFields(error, names), { tell });
     } finally {
@@ -199,6 +205,14 @@ function ProcessorForm({ inUse, onSaved }: Props) {
         <BusyButton variant="outlined" onClick={tryIt} busy={isTrying}>
           {i18n._('Test connection')}
         </BusyButton>
+        <div role="status">
+          {tested?.typed === typedNow && (
+            <Alert severity={tested.words.severity} role="presentation">
+              <AlertTitle>{tested.words.title}</AlertTitle>
+              {tested.words.text}
+            </Alert>
+          )}
+        </div>
       </SectionCard>
       {inUse.leftAccounts.length > 0 && <LeftAccounts accounts={inUse.leftAccounts} />}
     </Form>

@@ -3,6 +3,7 @@ import type { LeftAccount, ProcessorPreview, TestedProcessor } from '@/features/
 
 type Result = TestedProcessor['result'];
 type Said = { title: string; text: string };
+type Tested = Said & { severity: 'success' | 'info' | 'error' };
 
 function resultWords(result: Result): Said {
   const words: Record<Result, Said> = {
@@ -29,10 +30,11 @@ function resultWords(result: Result): Said {
 }
 
 /** Result of a credentials test, and its limits. `processor`: its label. */
-export function testWords({ result, currency }: TestedProcessor, processor: string): Said {
+export function testWords({ result, currency }: TestedProcessor, processor: string): Tested {
   const { code, support, merchantId } = currency;
   if (support === 'unsupported') {
     return {
+      severity: 'error',
       title: i18n._("{processor} doesn't support {currency}", { processor, currency: code }),
       text: i18n._('Your site sells in {currency}. Choose a processor that supports it. Nothing was saved.', {
         currency: code,
@@ -40,7 +42,7 @@ export function testWords({ result, currency }: TestedProcessor, processor: stri
     };
   }
   const { title, text } = resultWords(result);
-  if (result === 'refused' || result === 'unreachable') return { title, text };
+  if (result === 'refused' || result === 'unreachable') return { severity: 'error', title, text };
   const values = { processor, currency: code, merchantId };
   const unverified =
     support === 'supported'
@@ -52,7 +54,8 @@ export function testWords({ result, currency }: TestedProcessor, processor: stri
           "We couldn't verify that {merchantId} supports {currency}. Check its currency with {processor}.",
           values,
         );
-  return { title, text: `${text} ${unverified}` };
+  const severity = result === 'works' ? 'success' : 'info';
+  return { severity, title, text: `${text} ${unverified}` };
 }
 
 /** Other effects of switching the merchant account. */
