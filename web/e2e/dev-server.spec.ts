@@ -78,9 +78,9 @@ for (const surface of ['shopper', 'merchant']) {
     await expectAccessible(page, `/dev/kit, ${surface} (light)`);
     // The page below was checked already, and checking all of it again takes seconds.
     await page.addStyleTag({ content: 'body:has(> .MuiDialog-root) #root { display: none }' });
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
     for (const show of await page.locator('[data-dialog]').all()) {
       await show.click();
-      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
       await expect(dialog).toBeVisible();
       await expectAccessible(page, `${await dialog.getByRole('heading').textContent()}, ${surface}`);
       await page.keyboard.press('Escape');
@@ -90,5 +90,12 @@ for (const surface of ['shopper', 'merchant']) {
     await expectAccessible(page, `/dev/kit, ${surface} (dark)`, 'colours');
     await page.setViewportSize({ width: 320, height: 800 });
     await expectAccessible(page, `/dev/kit, ${surface} (320 px)`);
+    for (const show of await page.locator('[data-dialog]').all()) {
+      await show.click();
+      await expect(dialog).toBeVisible();
+      expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
   });
 }

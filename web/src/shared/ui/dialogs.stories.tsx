@@ -5,6 +5,8 @@ import { MessageDialog } from './message-dialog';
 import { PanelDialog } from './panel-dialog';
 import { toast } from './toasts';
 
+const longEmail = 'maximiliane.vonundzuhohenstein@aufbereitungsdienste.example';
+
 type Shown = Partial<Message> & Pick<Message, 'kind'> & { onClose: () => void };
 
 function SampleMessage({ onClose, ...given }: Shown) {
@@ -51,6 +53,14 @@ export const story: Story = {
         no="Mitgliedschaft behalten"
         {...ways}
       />
+    ),
+    'long email': (ways) => (
+      <SampleMessage kind="warning" title={`Revoke access for ${longEmail}?`} yes="Revoke access" {...ways} />
+    ),
+    'panel, long email': ({ onClose }) => (
+      <PanelDialog title={`Block ${longEmail}?`} onClose={onClose}>
+        <p>Logs the customer out and blocks login.</p>
+      </PanelDialog>
     ),
     panel: ({ onClose }) => (
       <PanelDialog title="Gift a wash" onClose={onClose}>

@@ -47,7 +47,8 @@ export function ReasonDialog({ title, submit, intro, typed, act, onDone, onClose
         <FormField
           control={form.control}
           name="typed"
-          label={i18n._('Type {text} to confirm', { text: typed })}
+          label={i18n._('Confirmation')}
+          help={i18n._('Type {word}.', { word: typed })}
           autoComplete="off"
         />
       )}

@@ -21,7 +21,7 @@ type Ids = { privateKeyProjectId?: string | null; configProjectId?: string | nul
 function Project({ privateKeyProjectId: key, configProjectId: config }: Ids) {
   const { mutateAsync, isPending } = useMutation(sendPrivateKey);
   const input = useRef<HTMLInputElement>(null);
-  const none = i18n._('None');
+  const none = i18n._({ id: 'project|None', message: 'None' });
   const send = async (file: File | undefined) => {
     if (!file) return;
     try {
