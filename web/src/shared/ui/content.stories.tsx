@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import type { Story } from '../testing/story';
+import { Brand } from './brand';
 import { Facts } from './facts';
 import { Picture } from './picture';
 import { SafeHtml } from './safe-html';
@@ -42,6 +43,7 @@ export const story: Story = {
         ]}
       />
     ),
+    'logo and name': () => <Brand />,
     image: () => <Picture src={drawing} sizes="320px" width={320} height={180} />,
     prose: () => (
       <SafeHtml html="<h2>Returns</h2><p>Merchandise can be <strong>returned</strong> within 30 days. <a href='/faq'>FAQ</a></p><ul><li>Unused</li><li>With its receipt</li></ul>" />
