@@ -35,8 +35,8 @@ test('new site: from the console to the first redeemed code, without a trace of 
   const office = await visitor();
   const { clicks, fields } = await openShop(office, owner);
   process.stdout.write(`From the invitation to an open shop: ${clicks} clicks, ${fields} fields\n`);
-  expect(clicks).toBeLessThanOrEqual(30);
-  expect(fields).toBeLessThanOrEqual(35);
+  expect(clicks).toBeLessThanOrEqual(25);
+  expect(fields).toBeLessThanOrEqual(30);
 
   const shop = await visitor();
   const code = await buyWash(shop, site);
