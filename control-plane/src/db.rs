@@ -30,7 +30,7 @@ pub enum ControlDbError {
     Sqlx(#[from] sqlx::Error),
     /// A newer build wrote it. This one could lose data.
     #[error(
-        "the control database has schema version {found}, newer than this build's {latest}; install the newer version of suds, or restore the control database from before the upgrade (docs/UPGRADE.md#roll-back)"
+        "the control database has schema version {found}, newer than this build's {latest}; install the newer version of suds, or restore the control database from before the upgrade (docs/UPGRADE.md#roll-back-the-server)"
     )]
     TooNew { found: i64, latest: i64 },
     #[error("can't migrate the control database to this build's schema: {0}")]

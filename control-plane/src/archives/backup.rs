@@ -14,7 +14,7 @@ use tenant_runtime::demo_data::Progress;
 
 use super::manifest::Wrap;
 use super::pack::{new_file, pack};
-use super::rules::{Backup, BackupKind, is_from_future, written};
+use super::rules::{Backup, BackupKind, MANUAL, is_from_future, is_manual, written};
 use super::{ArchiveError, Retention, replaced, verify};
 use crate::plane::ControlPlane;
 use crate::sites::{self, SiteRecord};
@@ -38,7 +38,7 @@ pub async fn back_up(
     let at = plane.now();
     let (archive, path) = new_file(plane.dir().root())?;
     let bytes = pack(plane, site, Wrap::Installation(&plane.master()), archive, told).await?;
-    let name = new_name(plane);
+    let name = new_name(plane, keep);
     let problems = verify::problems(plane, site, Path::new(&*path)).await?;
     if !problems.is_empty() {
         set_aside(plane, site, &name, &path).await?;
@@ -100,15 +100,20 @@ async fn delete_expired(
     let dated = backups
         .iter()
         .filter_map(|(backup, key)| Some((backup.made_at()?, key)));
-    for key in expired(dated, keep) {
+    for key in expired(dated, keep, plane.now()) {
         plane.objects.delete(key).await?;
     }
     Ok(())
 }
 
 /// Keys of the backups that aren't kept. `dated`: newest first.
-pub(super) fn expired<'a>(dated: impl Iterator<Item = (Timestamp, &'a String)>, keep: Retention) -> Vec<&'a String> {
-    let (times, keys): (Vec<Timestamp>, Vec<&String>) = dated.unzip();
+pub(super) fn expired<'a>(
+    dated: impl Iterator<Item = (Timestamp, &'a String)>,
+    keep: Retention,
+    now: Timestamp,
+) -> Vec<&'a String> {
+    let counted = dated.filter(|(made_at, key)| !keep.spares(is_manual(key), *made_at, now));
+    let (times, keys): (Vec<Timestamp>, Vec<&String>) = counted.unzip();
     let kept = keep.kept(&times);
     keys.into_iter()
         .zip(kept)
@@ -168,10 +173,8 @@ fn key_of(site: SiteId, name: &str) -> String {
 }
 
 /// Name of a new backup.
-pub(super) fn new_name(plane: &ControlPlane) -> String {
-    format!(
-        "{}-{}",
-        written(plane.now()),
-        plane.random.string("0123456789abcdef", 6)
-    )
+pub(super) fn new_name(plane: &ControlPlane, keep: Retention) -> String {
+    let random = plane.random.string("0123456789abcdef", 6);
+    let ending = if keep == Retention::All { MANUAL } else { "" };
+    format!("{}-{random}{ending}", written(plane.now()))
 }

@@ -35,7 +35,7 @@ const FOLDER: &str = "backups/control";
 /// The database can't be read, or the disk or object store fails. Earlier backups are then kept.
 pub async fn back_up_control(plane: &ControlPlane, keep: Retention) -> Result<(), ArchiveError> {
     let _turn = plane.packing.lock().await;
-    let name = new_name(plane);
+    let name = new_name(plane, keep);
     let (file, path) = new_file(plane.dir().root())?;
     let snapshot = WorkFile::private(plane.dir().snapshot())?;
     platform::db::snapshot(&plane.dir().control_database(), snapshot.path())
@@ -57,7 +57,7 @@ pub async fn back_up_control(plane: &ControlPlane, keep: Retention) -> Result<()
     plane.objects.put_file(&format!("{FOLDER}/{name}.suds"), &path).await?;
     let keys = newest_first(&plane.objects, plane.now()).await?;
     let dated = keys.iter().filter_map(|key| Some((made_at(name_of(key))?, key)));
-    for key in expired(dated, keep) {
+    for key in expired(dated, keep, plane.now()) {
         plane.objects.delete(key).await?;
     }
     Ok(())

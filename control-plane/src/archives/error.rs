@@ -38,7 +38,9 @@ pub enum ArchiveError {
     Damaged(String),
     #[error("unsupported archive format {0}; update suds")]
     Format(u32),
-    #[error("the archive has schema version {found}, but this build supports up to {latest}; update suds")]
+    #[error(
+        "the archive has schema version {found}, but this build supports up to {latest}; update suds, or choose an older backup"
+    )]
     TooNew { found: i64, latest: i64 },
     #[error("the archive belongs to another site, {0}; choose one of this site's backups")]
     OtherSite(String),

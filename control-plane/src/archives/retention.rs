@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
 /// Backups to keep.
@@ -26,7 +26,15 @@ const WEEK: i64 = 7 * DAY;
 /// 1970-01-01 was a Thursday, and weeks start on Monday.
 const MONDAY: i64 = 3 * DAY;
 
+/// Time for which a schedule doesn't delete a backup that someone made before an upgrade.
+const SPARED: SignedDuration = SignedDuration::from_hours(14 * 24);
+
 impl Retention {
+    /// Whether a backup is neither counted nor deleted. `is_manual`: it was made without a retention.
+    pub(super) fn spares(self, is_manual: bool, made_at: Timestamp, now: Timestamp) -> bool {
+        is_manual && matches!(self, Self::Periods { .. }) && now.duration_since(made_at) < SPARED
+    }
+
     /// Decides for each backup whether it is kept. `times`: newest first. The newest is always kept.
     pub(super) fn kept(self, times: &[Timestamp]) -> Vec<bool> {
         let mut kept = match self {
@@ -119,6 +127,20 @@ mod tests {
                 assert_eq!(keep.kept(&times), expected, "{keep:?} {times:?}");
             }
         }
+    }
+
+    #[test]
+    fn schedule_spares_manual_backups_for_two_weeks() {
+        let now: Timestamp = "2026-11-30T01:10:00Z".parse().unwrap();
+        let schedule = Retention::Periods {
+            hourly: 1,
+            daily: 0,
+            weekly: 0,
+        };
+        assert!(schedule.spares(true, now - SPARED + SignedDuration::from_secs(1), now));
+        assert!(!schedule.spares(true, now - SPARED, now));
+        assert!(!schedule.spares(false, now, now));
+        assert!(!Retention::Newest(1).spares(true, now, now));
     }
 
     #[test]

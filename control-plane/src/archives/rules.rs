@@ -11,6 +11,9 @@ const LEEWAY: SignedDuration = SignedDuration::from_mins(1);
 /// Start of the names of files that a restore has replaced. The time of the restore follows.
 pub(super) const REPLACED: &str = "replaced-";
 
+/// End of the names of backups that someone made, for example before an upgrade. Schedules have a retention, these don't.
+pub(super) const MANUAL: &str = "-manual";
+
 /// An archive in the object store.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -71,6 +74,11 @@ pub fn newer_failed(backups: &[Backup], chosen: &Backup) -> Option<String> {
         "the newer backup {} failed its check; you can restore it by name",
         failed.name
     ))
+}
+
+/// Whether the name or key is that of a backup without a retention.
+pub(super) fn is_manual(name: &str) -> bool {
+    name.trim_end_matches(".suds").ends_with(MANUAL)
 }
 
 /// Whether a backup with this time was made while the machine's clock was wrong.

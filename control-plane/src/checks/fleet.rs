@@ -164,10 +164,10 @@ fn owners(plane: &ControlPlane) -> Check {
 fn file_handles() -> Check {
     const NAME: &str = "file handles";
     match rlimit::increase_nofile_limit(u64::MAX) {
-        Ok(limit) if limit >= FEW_HANDLES => Check::ok(NAME, format!("up to {limit}")),
+        Ok(limit) if limit >= FEW_HANDLES => Check::ok(NAME, format!("the limit is {limit}")),
         Ok(limit) => Check::warn(
             NAME,
-            format!("only {limit}"),
+            format!("the limit is only {limit}"),
             "raise the hard limit (LimitNOFILE=65536 in the systemd unit)",
         ),
         Err(error) => Check::warn(NAME, format!("the limit can't be read: {error}"), "check `ulimit -Hn`"),
@@ -193,10 +193,7 @@ async fn backups(plane: &ControlPlane) -> Result<Check, ControlDbError> {
         return Ok(Check::warn(NAME, message, fix));
     }
     if !old.is_empty() {
-        return Ok(Check::warn(NAME, format!("older than a day: {}", named(&old)), fix));
+        return Ok(Check::warn(NAME, format!("older than 26 hours: {}", named(&old)), fix));
     }
-    Ok(Check::ok(
-        NAME,
-        format!("{} sites have one from the last day", last.len()),
-    ))
+    Ok(Check::ok(NAME, "every site has one from the last 26 hours"))
 }

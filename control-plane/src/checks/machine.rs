@@ -99,7 +99,7 @@ pub(super) fn clock(plane: &ControlPlane) -> Check {
         Check::warn(
             CLOCK,
             "may be wrong, so background jobs wait",
-            "correct the clock, or run `suds clock confirm` if it is right",
+            "correct the clock, or run `suds clock confirm` if it is correct",
         )
     }
 }

@@ -91,7 +91,7 @@ pub(super) async fn images(plane: &Arc<ControlPlane>, sites: &[SiteRecord]) -> C
     if missing.is_empty() {
         return Check::ok(PICTURES, format!("{count} of {count} present"));
     }
-    let fix = "restore a backup, which has them, or upload them again in the back office";
+    let fix = "restore a backup that contains them, or upload them again in the back office";
     Check::fail(PICTURES, format!("missing from {}", named(&missing)), fix)
 }
 

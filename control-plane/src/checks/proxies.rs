@@ -30,7 +30,7 @@ pub(super) fn check(proxies: Option<&TrustedProxies>) -> Check {
         );
     }
     if proxies.is_empty() {
-        return Check::ok(NAME, "none, and no requests came through a proxy");
+        return Check::ok(NAME, "not set, and no requests came through a proxy");
     }
     Check::ok(NAME, "no requests came through a proxy yet")
 }

@@ -4,13 +4,15 @@ pub(super) mod mail;
 
 use std::path::PathBuf;
 
-use platform::config::{ConfigError, Env};
+use platform::config::{ConfigError, Env, EnvFileError};
 
 use super::command::Reply;
 use crate::checks::{Check, CheckState};
 use crate::config::{Config, all_variables};
 
 const VARIABLES: &str = "variables";
+/// Variables that an operator's shell may have without the server's other ones.
+const OF_A_SHELL: [&str; 4] = ["SUDS_DATA_DIR", "SUDS_ENV_FILE", "SUDS_LOG", "SUDS_PASSPHRASE"];
 
 /// Checks that need no installation: the configuration, if it can be read, and its faults. Faults are results, so that one
 /// doesn't hide the others.
@@ -39,6 +41,12 @@ pub(super) fn installation(reply: anyhow::Result<Reply>) -> Vec<Check> {
     }
 }
 
+/// Failed check of an unreadable `SUDS_ENV_FILE`.
+pub(super) fn unreadable(error: &EnvFileError) -> Vec<Check> {
+    let fix = "correct the file, or run the command as a user who can read it";
+    vec![Check::fail(VARIABLES, error.to_string(), fix)]
+}
+
 fn invalid(error: &ConfigError) -> Check {
     Check::fail(
         error.variable,
@@ -49,6 +57,13 @@ fn invalid(error: &ConfigError) -> Check {
 
 fn variables(env: &Env, config: &Config) -> Vec<Check> {
     let known = all_variables();
+    let mut settings = known.iter().filter(|known| !OF_A_SHELL.contains(&known.name));
+    let has_settings = settings.any(|known| env.get(known).is_some());
+    if !has_settings {
+        let message = "this environment has none of the server's variables, so they aren't checked";
+        let fix = "run the command with them, such as `SUDS_ENV_FILE=/etc/suds/suds.env suds doctor`";
+        return vec![Check::warn(VARIABLES, message, fix)];
+    }
     let unknown = env
         .unknown(&known)
         .map(|name| Check::warn(name, "unknown variable", "run `suds help config`"));
@@ -82,11 +97,17 @@ pub(super) fn lines_of(checks: &[Check]) -> String {
         }
     }
     let count = |state| checks.iter().filter(|check| check.state == state).count();
+    let (warnings, failures) = (count(CheckState::Warn), count(CheckState::Fail));
     out.push_str(&format!(
-        "\n{} checks, {} warnings, {} failures\n",
-        checks.len(),
-        count(CheckState::Warn),
-        count(CheckState::Fail)
+        "\n{}, {}, {}\n",
+        counted(checks.len(), "check"),
+        counted(warnings, "warning"),
+        counted(failures, "failure")
     ));
     out
+}
+
+fn counted(number: usize, noun: &str) -> String {
+    let ending = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{ending}")
 }

@@ -46,7 +46,7 @@ pub struct SiteOutcome {
     pub made_at: Option<Timestamp>,
     /// Name under which the replaced file is kept.
     pub replaced: Option<String>,
-    /// A newer backup that failed its check.
+    /// Reason why newer backups weren't restored.
     pub note: Option<String>,
     pub milliseconds: u64,
     /// Reason for the failure.
@@ -81,13 +81,7 @@ pub(super) async fn restore_all(plane: &Arc<ControlPlane>, told: &Progress<'_>) 
 
 async fn restore_latest(plane: &Arc<ControlPlane>, site: &SiteRecord) -> SiteOutcome {
     let started = Instant::now();
-    let result = async {
-        let backups = archives::list(plane, site.id).await?;
-        let latest = archives::latest(&backups).ok_or_else(|| ArchiveError::NoBackup("latest".to_owned()))?;
-        let note = archives::newer_failed(&backups, latest);
-        let restored = archives::restore(plane, site, &latest.name, audit::CLI, &|_, _| ()).await?;
-        Ok::<_, ArchiveError>((restored, note))
-    };
+    let result = latest_usable(plane, site);
     let mut outcome = SiteOutcome {
         subdomain: site.subdomain.clone(),
         backup: None,
@@ -108,6 +102,28 @@ async fn restore_latest(plane: &Arc<ControlPlane>, site: &SiteRecord) -> SiteOut
     }
     outcome.milliseconds = milliseconds(started.elapsed());
     outcome
+}
+
+/// Restores the latest backup that this build can read. After a rollback of the server, newer ones have a newer schema.
+async fn latest_usable(
+    plane: &Arc<ControlPlane>,
+    site: &SiteRecord,
+) -> Result<(Restored, Option<String>), ArchiveError> {
+    let backups = archives::list(plane, site.id).await?;
+    let mut chosen = archives::latest(&backups).ok_or_else(|| ArchiveError::NoBackup("latest".to_owned()))?;
+    let mut note = archives::newer_failed(&backups, chosen);
+    loop {
+        let restored = archives::restore(plane, site, &chosen.name, audit::CLI, &|_, _| ()).await;
+        let at = backups.iter().position(|backup| backup.name == chosen.name);
+        let older = archives::latest(&backups[at.map_or(backups.len(), |at| at + 1)..]);
+        match (restored, older) {
+            (Err(ArchiveError::TooNew { .. }), Some(older)) => {
+                chosen = older;
+                note = Some("newer backups have a newer schema".to_owned());
+            }
+            (restored, _) => return Ok((restored?, note)),
+        }
+    }
 }
 
 /// A restored site as text: the site, what was done, and how to undo it.

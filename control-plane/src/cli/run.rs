@@ -63,14 +63,25 @@ pub fn main(words: impl IntoIterator<Item = OsString>) -> ExitCode {
 }
 
 async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
-    let env = env.with_file()?;
+    let env = env.with_file();
     if let Verb::Doctor { offline, send_to } = cli.command {
+        let env = match env {
+            Ok(env) => env,
+            Err(error) => return answer(&Reply::Checks(doctor::unreadable(&error)), cli.json),
+        };
         let (config, mut checks) = doctor::configuration(&env, cli.data_dir);
         if let Some(config) = config {
             checks.extend(doctor::installation(act(&config, Command::Doctor { offline }).await));
             checks.extend(doctor::mail::checks(&config, offline, send_to.as_deref()).await);
         }
         return answer(&Reply::Checks(checks), cli.json);
+    }
+    let env = env?;
+    // Before the faults, because a typo in a name is often the reason for one.
+    if matches!(cli.command, Verb::Serve { .. }) {
+        for name in env.unknown(&all_variables()) {
+            print_status(format_args!("unknown variable {name}; run `suds help config`"));
+        }
     }
     let mut config = Config::from_env(&env)?;
     if let Some(data_dir) = cli.data_dir {
@@ -112,10 +123,6 @@ async fn run(cli: Cli, env: Env) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::SUCCESS);
         }
         Verb::Serve { demo } => {
-            let known = all_variables();
-            for name in env.unknown(&known) {
-                print_status(format_args!("unknown variable {name}; run `suds help config`"));
-            }
             let mode = if demo {
                 serve::Mode::Demo(DemoSource::of_repository())
             } else {

@@ -3,8 +3,10 @@
 use std::io::Write as _;
 use std::process::{Output, Stdio};
 
-use serde_json::Value;
+use platform::clock::{Clock as _, SystemClock};
+use serde_json::{Value, json};
 
+use super::sealed::save_backup_of_format_1;
 use super::{PASSPHRASE, export, is_whole, labels, pair, with_passphrase, with_site};
 use crate::support::{Installation, create, merchants};
 
@@ -133,4 +135,28 @@ fn all_sites_are_restored_and_one_that_fails_is_named() {
     assert_eq!(installation.run(&["site", "restore", "--all"]).status.code(), Some(2));
     let one = ["site", "restore", "--all", "--backup", "x"];
     assert_eq!(installation.run(&one).status.code(), Some(2));
+}
+
+/// As after a rollback of the server: backups of the newer version can't be restored.
+#[test]
+fn restore_of_all_sites_skips_backups_with_a_newer_schema() {
+    let installation = with_site();
+    installation.json(&["site", "backup", "sparkle"]);
+    let usable = installation.json(&["site", "backups", "sparkle"])[0]["name"].clone();
+    pair(&installation, "Lane 2");
+    let newer = SystemClock.now().strftime("%Y%m%dT%H%M%S%.3fZ-ffffff").to_string();
+    save_backup_of_format_1(&installation, &newer, |manifest| {
+        manifest["schemaVersion"] = json!(9999)
+    });
+
+    let one = installation.run(&["site", "restore", "sparkle", "--latest", "--yes"]);
+    assert_eq!(one.status.code(), Some(1));
+    assert!(text(&one).contains("choose an older backup"), "{one:?}");
+    assert_eq!(labels(&installation, "sparkle"), ["Lane 1", "Lane 2"]);
+
+    let run = installation.json(&["site", "restore", "--all", "--latest", "--yes"]);
+    assert_eq!(run["sites"][0]["backup"], usable, "{run}");
+    assert_eq!(run["sites"][0]["note"], "newer backups have a newer schema");
+    assert_eq!(labels(&installation, "sparkle"), ["Lane 1"]);
+    is_whole(&installation);
 }

@@ -225,24 +225,31 @@ fn archive_of_format_1_is_imported() {
     is_whole(&there);
 }
 
-/// Puts a backup together as earlier builds did, from an export.
-#[test]
-fn backup_of_format_1_is_listed_restored_and_pruned() {
-    let here = with_site();
-    let exported = export(&here);
+/// Puts a backup together as earlier builds did, from an export. `change`: what is done to its manifest. Returns its folder.
+pub(super) fn save_backup_of_format_1(here: &Installation, name: &str, change: impl FnOnce(&mut Value)) -> PathBuf {
+    let exported = export(here);
     let mut parts = Forgery::of(&exported);
+    std::fs::remove_file(&exported).unwrap();
     let id: SiteId = parts.manifest["site"].as_str().unwrap().parse().unwrap();
     let master = MasterKey::open_or_create(&here.data_dir().join("keys/master"), &SystemRandom).unwrap();
     parts.manifest["format"] = json!(1);
     parts.manifest.as_object_mut().unwrap().remove("head");
     let wrapped = BASE64.encode(&master.wrap(&parts.keys, id));
     parts.manifest["keys"] = json!({ "installation": { "wrapped": wrapped } });
+    change(&mut parts.manifest);
     let content = parts.zipped();
     assert!(ZipArchive::new(Cursor::new(&content)).is_ok());
     let folder = here.data_dir().join("objects/backups").join(id.to_string());
     std::fs::create_dir_all(&folder).unwrap();
-    let name = "20260101T000000.000Z-aaaaaa";
     std::fs::write(folder.join(format!("{name}.zip")), content).unwrap();
+    folder
+}
+
+#[test]
+fn backup_of_format_1_is_listed_restored_and_pruned() {
+    let here = with_site();
+    let name = "20260101T000000.000Z-aaaaaa";
+    let folder = save_backup_of_format_1(&here, name, |_| ());
 
     pair(&here, "Lane 2");
     here.json(&["site", "backup", "sparkle"]);

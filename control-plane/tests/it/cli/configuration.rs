@@ -102,10 +102,13 @@ fn all_invalid_variables_are_reported_at_once() {
     serve
         .env("SUDS_LISTEN", "abc")
         .env("SUDS_LIMITS_SCALE", "0")
-        .env("SUDS_DNS", "ns.example");
+        .env("SUDS_DNS", "ns.example")
+        .env("SUDS_OBJECT", "s3://bucket");
     let said = failures(&serve.arg("serve").output().unwrap());
-    assert_eq!(said.len(), 3, "{said:?}");
-    assert!(said.iter().all(|line| line.starts_with("suds: SUDS_")), "{said:?}");
+    // The typo first, because it is often the reason for a fault.
+    assert_eq!(said.len(), 4, "{said:?}");
+    assert!(said[0].starts_with("suds: unknown variable SUDS_OBJECT;"), "{said:?}");
+    assert!(said[1..].iter().all(|line| line.starts_with("suds: SUDS_")), "{said:?}");
 }
 
 #[test]

@@ -102,6 +102,29 @@ fn missing_and_stray_site_files_are_found() {
 }
 
 #[test]
+fn shell_without_the_variables_of_the_server_is_named() {
+    let installation = installation();
+    let data = installation.data_dir();
+    let doctor = |variables: &[(&str, &str)]| {
+        let mut command = std::process::Command::new(installation.suds().get_program());
+        command.env_clear().envs(variables.iter().copied());
+        let output = command.args(["doctor", "--offline", "--data-dir"]).arg(&data).output();
+        String::from_utf8(output.unwrap().stdout).unwrap()
+    };
+    let bare = doctor(&[]);
+    assert!(bare.contains("warn  variables: this environment has none"), "{bare}");
+    assert!(!bare.contains("SUDS_ORIGIN"), "{bare}");
+    let set = doctor(&[("SUDS_PROVIDER_NAME", "Suds")]);
+    assert!(set.contains("warn  SUDS_ORIGIN: "), "{set}");
+    let missing = doctor(&[("SUDS_ENV_FILE", "/nowhere/suds.env")]);
+    assert!(
+        missing.contains("FAIL  variables: SUDS_ENV_FILE: can't read /nowhere/suds.env")
+            && missing.ends_with("\n1 check, 0 warnings, 1 failure\n"),
+        "{missing}"
+    );
+}
+
+#[test]
 fn invalid_variables_are_results() {
     let installation = installation();
     let output = installation
