@@ -240,16 +240,16 @@ script_of_page() { curl -s --cacert "$authority" https://sparkle.wash.example/ |
 
 note() { printf '%s\t%s s\n' "$1" "$2" >>"$drill/times"; }
 
-# note_loss CODES TIME: how long before the loss, in milliseconds since 1970, the oldest lost sale was, and the newest kept one.
+# note_loss CODES TIME: sales lost with the machine, and the age of the newest kept one at that time (milliseconds since 1970).
 note_loss() {
-  local at code kept=0 newest=0 oldest=
+  local at code kept=0 newest=0 sold
+  sold="$(wc -l <"$drill/sales")"
   while read -r at code; do
-    if grep -q "$code" <<<"$1"; then kept=$((kept + 1)) newest=$at; else oldest="${oldest:-$at}"; fi
+    if grep -q "$code" <<<"$1"; then kept=$((kept + 1)) newest=$at; fi
   done <"$drill/sales"
-  echo "Kept $kept of $(wc -l <"$drill/sales") sales after the last backup."
   [ "$kept" -gt 0 ] || die "Litestream kept no sale."
-  printf 'loss with Litestream (RPO)\tless than %s s\n' \
-    "$(awk -v lost="$2" -v oldest="${oldest:-$2}" 'BEGIN { printf "%.1f", (lost - oldest) / 1000 + 0.1 }')" >>"$drill/times"
+  printf 'loss with Litestream (RPO)\t%s of %s sales; the newest kept one was %s s old\n' $((sold - kept)) "$sold" \
+    "$(awk -v age=$(($2 - newest)) 'BEGIN { printf "%.1f", age / 1000 }')" >>"$drill/times"
 }
 
 # Test settings, which a production environment doesn't allow.

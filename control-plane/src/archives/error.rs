@@ -70,7 +70,7 @@ pub enum ArchiveError {
     NoBackup(String),
     /// A new backup's name and the problems found.
     #[error(
-        "the new backup failed its check: {1}. It is kept as {0}, but is never the latest, and earlier backups stay; run `suds site check`"
+        "the new backup failed its check: {1}. It is kept as {0} but doesn't count as the latest, and earlier backups stay; run `suds site check`"
     )]
     FailedCheck(String, String),
     #[error(
@@ -88,7 +88,7 @@ pub enum ArchiveError {
     #[error("can't read the site's time zone; use a time with an offset, such as 2026-11-23T14:00:00Z")]
     NoTimeZone,
     #[error(
-        "the clocks of the site's time zone skip or repeat {0}; use a time with an offset, such as 2026-11-23T14:00:00Z"
+        "{0} doesn't exist or exists twice in the site's time zone, because its clocks change; use a time with an offset, such as 2026-11-23T14:00:00Z"
     )]
     NotOneTime(DateTime),
     /// The name of the process.
