@@ -52,11 +52,13 @@ test('site: an owner is invited, and their address corrected', async ({ page }) 
   await page.getByRole('button', { name: 'Invite owner' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite owner' });
   await dialog.getByLabel('Email').fill(mistyped);
+  await dialog.getByLabel('Your password').fill(demoStaff('demo').password);
   await expectAccessibleInBothSchemes(page, 'the invitation of an owner');
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await page.getByRole('button', { name: `Change address: ${mistyped}` }).click();
   const address = page.getByRole('dialog', { name: 'Change address' });
   await address.getByLabel('Email').fill(email);
+  await address.getByLabel('Your password').fill(demoStaff('demo').password);
   await address.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByRole('row', { name: new RegExp(`${email}.*Pending`) })).toBeVisible();
   await expect(page.getByRole('row', { name: mistyped })).toBeHidden();
@@ -140,6 +142,7 @@ test('site: a custom domain is unique', async ({ page }) => {
     await page.getByRole('button', { name: 'Custom domain' }).click();
     const dialog = page.getByRole('dialog', { name: 'Custom domain' });
     await dialog.getByRole('textbox', { name: 'Domain' }).fill(host);
+    await dialog.getByLabel('Your password').fill(demoStaff('demo').password);
     await dialog.getByRole('button', { name: 'Save' }).click();
     return dialog;
   };

@@ -82,6 +82,7 @@ test('two-factor: a staff member adds an authenticator, logs in with it, and an 
   const ask = new Dialog(page, `Reset two-factor authentication for ${email}?`);
   await expect(ask.root).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the question before a reset');
+  await ask.root.getByLabel('Password', { exact: true }).fill(demoStaff('dev').password);
   await ask.press('Reset 2FA');
   await expect(page.getByText(`Two-factor authentication reset for ${email}`)).toBeVisible();
   await expect(page.getByRole('button', { name: `Reset 2FA: ${email}` })).toHaveCount(0);

@@ -36,6 +36,9 @@ struct NewSubdomain {
 struct NewDomain {
     /// Full host name; null to remove the custom domain.
     domain: Option<String>,
+    /// Your password, to confirm.
+    #[schema(value_type = String, format = Password)]
+    password: SecretString,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -119,16 +122,17 @@ async fn resume_provider_site(
 /// Set a site's custom domain
 ///
 /// The site uses it after proof of ownership: add the TXT record in `domainClaim`, then check it. You manage the
-/// domain's DNS and certificate.
+/// domain's DNS and certificate. Needs your password.
 #[utoipa::path(put, path = "/provider/sites/{id}/domain", tag = "provider", params(("id" = String, Path)),
     request_body = NewDomain, responses((status = 200, body = Envelope<SiteEntry>)))]
 async fn set_provider_site_domain(
     staff: Staff,
     Extension(web): Extension<Arc<Web>>,
     Path(id): Path<SiteId>,
-    Json(NewDomain { domain: new }): Json<NewDomain>,
+    Json(NewDomain { domain: new, password }): Json<NewDomain>,
 ) -> Result<Answer<SiteEntry>, ApiError> {
     entry(&web, &staff, id).await?;
+    demand_password(&web.plane, &staff, password).await?;
     domain::set_domain(&web.plane, id, new.as_deref(), &staff.id).await?;
     entry(&web, &staff, id).await.map(Answer)
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::Extension;
 use platform::http::{Answer, ApiError, Envelope, Json, Path};
 use platform::ids::SiteId;
+use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use tenant_runtime::fields::{invalid_field, invalid_fields};
 use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits, routes};
@@ -16,6 +17,7 @@ use super::endpoints::entry;
 use super::owners::{self, OwnerInvitation};
 use super::people;
 use crate::serve::Web;
+use crate::staff::demand_password;
 
 /// Owners of a site.
 #[derive(Serialize, ToSchema)]
@@ -28,6 +30,9 @@ struct SiteOwners {
 #[serde(deny_unknown_fields)]
 struct OwnerAddress {
     email: String,
+    /// Your password, to confirm.
+    #[schema(value_type = String, format = Password)]
+    password: SecretString,
 }
 
 /// New address of an invited owner.
@@ -37,6 +42,10 @@ struct NewAddress {
     /// Default: the invitation's.
     #[serde(default)]
     email: Option<String>,
+    /// Your password, to confirm. Needed for another address.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, format = Password)]
+    password: Option<SecretString>,
 }
 
 /// The endpoints of this module.
@@ -86,24 +95,25 @@ async fn count_provider_site_passkeys(
 
 /// Invite an owner
 ///
-/// The email comes from the provider, with a link valid for one week.
+/// The email comes from the provider, with a link valid for one week. Needs your password.
 #[utoipa::path(post, path = "/provider/sites/{id}/owners", tag = "provider", params(("id" = String, Path)),
     request_body = OwnerAddress, responses((status = 200, body = Envelope<SiteOwners>)))]
 async fn invite_provider_site_owner(
     staff: Staff,
     Extension(web): Extension<Arc<Web>>,
     Path(id): Path<SiteId>,
-    Json(OwnerAddress { email }): Json<OwnerAddress>,
+    Json(OwnerAddress { email, password }): Json<OwnerAddress>,
 ) -> Result<Answer<SiteOwners>, ApiError> {
     entry(&web, &staff, id).await?;
     let owner = new_owner(&email)?;
+    demand_password(&web.plane, &staff, password).await?;
     let items = owners::invite_owner(&web.plane, id, OwnerInvitation::New(&owner), &staff.id).await?;
     Ok(Answer(SiteOwners { items }))
 }
 
 /// Resend an owner's invitation
 ///
-/// To another address if one is given. Earlier links stop working.
+/// To another address if one is given, which needs your password. Earlier links stop working.
 #[utoipa::path(post, path = "/provider/sites/{id}/owners/{invitationId}/resend", tag = "provider",
     params(("id" = String, Path), ("invitationId" = i64, Path)), request_body = NewAddress,
     responses((status = 200, body = Envelope<SiteOwners>)))]
@@ -111,10 +121,14 @@ async fn resend_provider_site_owner(
     staff: Staff,
     Extension(web): Extension<Arc<Web>>,
     Path((id, invitation)): Path<(SiteId, i64)>,
-    Json(NewAddress { email }): Json<NewAddress>,
+    Json(NewAddress { email, password }): Json<NewAddress>,
 ) -> Result<Answer<SiteOwners>, ApiError> {
     entry(&web, &staff, id).await?;
     let owner = email.as_deref().map(new_owner).transpose()?;
+    if owner.is_some() {
+        let password = password.ok_or_else(|| invalid_field("password", "Input is required."))?;
+        demand_password(&web.plane, &staff, password).await?;
+    }
     let again = OwnerInvitation::Again(invitation, owner.as_ref());
     let items = owners::invite_owner(&web.plane, id, again, &staff.id).await?;
     Ok(Answer(SiteOwners { items }))

@@ -7,11 +7,12 @@ use platform::http::{Answer, ApiError, Envelope, Json, Path};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, StaffSetup, limits, routes};
+use tenant_runtime::identity::second_factor_shapes::PasswordAgain;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::manage::{self, Issued, NewMember};
-use super::proof::id_of;
+use super::proof::{demand_password, id_of};
 use super::second_factor::{log_in as step, manage as factors};
 use super::{StaffMember, log_in, sessions, store};
 use crate::plane::ControlPlane;
@@ -22,6 +23,9 @@ struct StaffInvited {
     email: String,
     #[schema(inline)]
     role: StaffRole,
+    /// Your password, to confirm.
+    #[schema(value_type = String, format = Password)]
+    password: SecretString,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -29,6 +33,9 @@ struct StaffInvited {
 struct StaffChange {
     #[schema(inline)]
     role: StaffRole,
+    /// Your password, to confirm.
+    #[schema(value_type = String, format = Password)]
+    password: SecretString,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -126,13 +133,14 @@ async fn list_provider_staff(
 
 /// Add a staff member to your environment
 ///
-/// The response contains their password, which isn't shown again.
+/// The response contains their password, which isn't shown again. Needs your password.
 #[utoipa::path(post, path = "/provider/staff", tag = "provider", request_body = StaffInvited, responses((status = 200, body = Envelope<Issued>)))]
 async fn create_provider_staff(
     staff: Staff,
     Extension(plane): Extension<Arc<ControlPlane>>,
     Json(new): Json<StaffInvited>,
 ) -> Result<Answer<Issued>, ApiError> {
+    demand_password(&plane, &staff, new.password).await?;
     let new = NewMember {
         environment: &staff.environment,
         email: &new.email,
@@ -143,6 +151,8 @@ async fn create_provider_staff(
 }
 
 /// Change a staff member's role
+///
+/// Needs your password.
 #[utoipa::path(patch, path = "/provider/staff/{id}", tag = "provider", params(("id" = String, Path)), request_body = StaffChange, responses((status = 200, body = Envelope<StaffMember>)))]
 async fn change_provider_staff(
     staff: Staff,
@@ -150,6 +160,7 @@ async fn change_provider_staff(
     Path(id): Path<Uuid>,
     Json(change): Json<StaffChange>,
 ) -> Result<Answer<StaffMember>, ApiError> {
+    demand_password(&plane, &staff, change.password).await?;
     let changed = manage::change_role(&plane, &staff.environment, id, change.role, &staff.id).await;
     Ok(Answer(changed?))
 }
@@ -166,13 +177,16 @@ async fn remove_provider_staff(
 
 /// Reset a staff member's password
 ///
-/// The response contains the new password, which isn't shown again.
-#[utoipa::path(post, path = "/provider/staff/{id}/password", tag = "provider", params(("id" = String, Path)), responses((status = 200, body = Envelope<Issued>)))]
+/// The response contains the new password, which isn't shown again. Needs your password.
+#[utoipa::path(post, path = "/provider/staff/{id}/password", tag = "provider", params(("id" = String, Path)),
+    request_body = PasswordAgain, responses((status = 200, body = Envelope<Issued>)))]
 async fn reset_provider_staff_password(
     staff: Staff,
     Extension(plane): Extension<Arc<ControlPlane>>,
     Path(id): Path<Uuid>,
+    Json(PasswordAgain { password }): Json<PasswordAgain>,
 ) -> Result<Answer<Issued>, ApiError> {
+    demand_password(&plane, &staff, password).await?;
     let issued = manage::reset_password(&plane, &staff.environment, id, &staff.id).await;
     Ok(Answer(issued?))
 }

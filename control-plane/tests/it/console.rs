@@ -88,7 +88,7 @@ impl Demo {
     /// Console caller, logged in as a new staff member who replaced the generated password with [`PASSWORD`].
     pub async fn newcomer(&self, environment: &str, role: &str) -> (Caller, Value) {
         let email = format!("{role}@provider.example");
-        let body = json!({ "email": email, "role": role });
+        let body = json!({ "email": email, "role": role, "password": self.staff(environment).1 });
         let issued = self.owner(environment).await.post("/provider/staff", body).await;
         let password = issued["password"].as_str().unwrap();
         let caller = self.caller().logged_in(environment, &email, password).await;

@@ -64,12 +64,13 @@ export async function logInAsNewcomer(
   return { email: who.email, password };
 }
 
-/** Adds a staff member and returns the password that is shown once. */
+/** Adds a staff member to `dev` and returns the password that is shown once. */
 export async function addColleague(page: Page, email: string, role?: 'viewer' | 'operator' | 'owner') {
   await page.getByRole('button', { name: 'Add staff member' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill(email);
   if (role) await dialog.getByRole('combobox').selectOption(role);
+  await dialog.getByLabel('Your password').fill(demoStaff('dev').password);
   await dialog.getByRole('button', { name: 'Add' }).click();
   const handed = page.getByRole('dialog', { name: `Password for ${email}` });
   const password = (await handed.locator('code').textContent()) ?? '';

@@ -23,7 +23,7 @@ use crate::db::ControlWrite;
 use crate::plane::ControlPlane;
 use crate::staff::guesses::Target;
 use crate::staff::mail::notify_of_second_factor;
-use crate::staff::proof::{Proof, id_of, known, prove};
+use crate::staff::proof::{Proof, demand_password, id_of, known, prove};
 use crate::staff::{StaffError, StaffMember, store as members};
 
 /// Name shown by authenticators for the console.
@@ -232,13 +232,16 @@ async fn renew(plane: &ControlPlane, staff: &Staff, password: SecretString) -> R
 
 /// Reset a staff member's two-factor authentication
 ///
-/// Their password alone is then enough, and their sessions end.
-#[utoipa::path(delete, path = "/provider/staff/{id}/second-factors", tag = "provider", params(("id" = String, Path)), responses((status = 200, body = Envelope<StaffMember>)))]
+/// Their password alone is then enough, and their sessions end. Needs your password.
+#[utoipa::path(delete, path = "/provider/staff/{id}/second-factors", tag = "provider", params(("id" = String, Path)),
+    request_body = PasswordAgain, responses((status = 200, body = Envelope<StaffMember>)))]
 pub(in crate::staff) async fn reset_provider_staff_second_factors(
     staff: Staff,
     Extension(plane): Extension<Arc<ControlPlane>>,
     Path(id): Path<Uuid>,
+    Json(PasswordAgain { password }): Json<PasswordAgain>,
 ) -> Result<Answer<StaffMember>, ApiError> {
+    demand_password(&plane, &staff, password).await?;
     Ok(Answer(reset(&plane, &staff.environment, id, &staff.id).await?))
 }
 

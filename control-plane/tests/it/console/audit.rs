@@ -18,7 +18,8 @@ async fn audit_log_is_filtered_by_action_actor_and_day() {
     let demo = Demo::start().await;
     let owner = demo.owner("dev").await;
     for name in ["ann", "bob", "cem"] {
-        let body = json!({ "email": format!("{name}@provider.example"), "role": "viewer" });
+        let email = format!("{name}@provider.example");
+        let body = json!({ "email": email, "role": "viewer", "password": demo.staff("dev").1 });
         owner.post("/provider/staff", body).await;
     }
     let me = owner.get("/provider/me").await["id"].as_str().unwrap().to_owned();

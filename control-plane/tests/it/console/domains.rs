@@ -19,8 +19,9 @@ async fn path_of(owner: &Caller, subdomain: &str) -> String {
     format!("/provider/sites/{}/domain", listed["items"][0]["id"].as_str().unwrap())
 }
 
-async fn claim(owner: &Caller, path: &str, domain: &str) -> Value {
-    owner.done(Method::PUT, path, Some(json!({ "domain": domain }))).await
+async fn claim(demo: &Demo, owner: &Caller, path: &str, domain: &str) -> Value {
+    let body = json!({ "domain": domain, "password": demo.staff("demo").1 });
+    owner.done(Method::PUT, path, Some(body)).await
 }
 
 /// The TXT record that a claim asks for.
@@ -44,7 +45,7 @@ async fn custom_domain_is_served_after_its_dns_record_is_found() {
     let refused = owner.refused(Method::POST, &check, None).await;
     assert_eq!(refused, (409, "revoked".to_owned()), "nothing waits for proof");
 
-    let claimed = claim(&owner, &path, " Wash.Sparkle.example. ").await;
+    let claimed = claim(&demo, &owner, &path, " Wash.Sparkle.example. ").await;
     let (name, value) = record(&claimed);
     assert_eq!(name, "_suds.wash.sparkle.example");
     assert!(value.starts_with("suds-site=") && value.len() > 30, "{value}");
@@ -53,7 +54,7 @@ async fn custom_domain_is_served_after_its_dns_record_is_found() {
         (&Value::Null, &json!("waiting"))
     );
     assert_eq!(
-        record(&claim(&owner, &path, "wash.sparkle.example").await).1,
+        record(&claim(&demo, &owner, &path, "wash.sparkle.example").await).1,
         value,
         "it stays"
     );
@@ -81,7 +82,10 @@ async fn custom_domain_is_served_after_its_dns_record_is_found() {
     let body = json!({ "accountId": account, "subdomain": "tidal", "template": "express_tunnel" });
     let other = owner.post("/provider/sites", body).await;
     let other = format!("/provider/sites/{}/domain", other["id"].as_str().unwrap());
-    assert_ne!(record(&claim(&owner, &other, "wash.sparkle.example").await).1, value);
+    assert_ne!(
+        record(&claim(&demo, &owner, &other, "wash.sparkle.example").await).1,
+        value
+    );
     server.set(&name, Answer::Txt(vec![value]));
     let proven = owner.post(&check, json!({})).await;
     assert_eq!(
@@ -93,10 +97,14 @@ async fn custom_domain_is_served_after_its_dns_record_is_found() {
     assert_eq!(late["domainClaim"]["state"], "different");
 
     // A new claim leaves the current domain in use, and null ends both.
-    let replaced = claim(&owner, &path, "shop.sparkle.example").await;
+    let replaced = claim(&demo, &owner, &path, "shop.sparkle.example").await;
     assert_eq!(replaced["customDomain"], "wash.sparkle.example");
     assert_eq!(status(&demo, "wash.sparkle.example").await, 200);
-    let removed = owner.done(Method::PUT, &path, Some(json!({ "domain": null }))).await;
+    let unconfirmed = json!({ "domain": null, "password": "Wrong-1234" });
+    let refused = owner.refused(Method::PUT, &path, Some(unconfirmed)).await;
+    assert_eq!(refused, (403, "wrong_password".to_owned()));
+    let removal = json!({ "domain": null, "password": demo.staff("demo").1 });
+    let removed = owner.done(Method::PUT, &path, Some(removal)).await;
     assert_eq!(
         (&removed["customDomain"], &removed["domainClaim"]),
         (&Value::Null, &Value::Null)
@@ -155,7 +163,7 @@ async fn international_domain_is_accepted_and_found() {
     let demo = Demo::start_with(|config| config.domain_proof = Some(false)).await;
     let owner = demo.owner("demo").await;
     let path = path_of(&owner, "sparkle").await;
-    let site = claim(&owner, &path, "M\u{fc}ller.example").await;
+    let site = claim(&demo, &owner, &path, "M\u{fc}ller.example").await;
     assert_eq!(site["customDomain"], "xn--mller-kva.example");
     for search in [
         "m\u{fc}ller.example",

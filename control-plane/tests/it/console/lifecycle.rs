@@ -141,29 +141,25 @@ async fn site_has_a_custom_domain_and_a_pinned_build() {
         let owner = &owner;
         async move { owner.done(Method::PUT, &path, Some(body)).await }
     };
-    let changed = put(&domain, json!({ "domain": " Wash.Sparkle.example. " })).await;
+    let named = |domain: Option<&str>| json!({ "domain": domain, "password": demo.staff("demo").1 });
+    let changed = put(&domain, named(Some(" Wash.Sparkle.example. "))).await;
     assert_eq!(changed["customDomain"], "wash.sparkle.example");
     assert_eq!(changed["address"], "https://wash.sparkle.example");
     assert_eq!(page(&demo, "wash.sparkle.example", "/").await.0, 200);
     for bad in ["localhost", "https://a.example", "bluewave.localhost", "127.0.0.1"] {
-        let refused = owner
-            .refused(Method::PUT, &domain, Some(json!({ "domain": bad })))
-            .await;
+        let refused = owner.refused(Method::PUT, &domain, Some(named(Some(bad)))).await;
         assert_eq!(refused, (422, "invalid_fields".to_owned()), "{bad}");
     }
     let account = owner.get("/provider/accounts").await[0]["id"].clone();
     let body = json!({ "accountId": account, "subdomain": "tidal", "template": "express_tunnel" });
     let other = owner.post("/provider/sites", body).await;
     let other = format!("/provider/sites/{}/domain", other["id"].as_str().unwrap());
-    let same = Some(json!({ "domain": "wash.sparkle.example" }));
+    let same = Some(named(Some("wash.sparkle.example")));
     assert_eq!(
         owner.refused(Method::PUT, &other, same).await,
         (409, "taken".to_owned())
     );
-    assert_eq!(
-        put(&domain, json!({ "domain": null })).await["customDomain"],
-        Value::Null
-    );
+    assert_eq!(put(&domain, named(None)).await["customDomain"], Value::Null);
     assert_eq!(page(&demo, "wash.sparkle.example", "/").await.0, 404);
 
     let pinned = put(&pin, json!({ "build": "1.5.1" })).await;

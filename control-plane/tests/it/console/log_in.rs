@@ -71,7 +71,7 @@ async fn guesses_do_not_lock_staff_out_of_the_console() {
 async fn generated_password_only_allows_changing_it() {
     let demo = Demo::start().await;
     let owner = demo.owner("demo").await;
-    let body = json!({ "email": "new@provider.example", "role": "owner" });
+    let body = json!({ "email": "new@provider.example", "role": "owner", "password": demo.staff("demo").1 });
     let issued = owner.post("/provider/staff", body).await;
     let password = issued["password"].as_str().unwrap();
     let newcomer = demo.caller().logged_in("demo", "new@provider.example", password).await;
@@ -138,7 +138,8 @@ async fn session_from_the_future_has_ended() {
 async fn console_session_that_ends_while_a_body_arrives_is_rejected() {
     let demo = Demo::start().await;
     let owner = demo.owner("demo").await;
-    let body = json!({ "email": "new@provider.example", "role": "viewer" }).to_string();
+    let body =
+        json!({ "email": "new@provider.example", "role": "viewer", "password": demo.staff("demo").1 }).to_string();
     let head = format!(
         "POST /api/v1/provider/staff HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {}\r\ncontent-type: \
          application/json\r\ncontent-length: {}\r\nexpect: 100-continue\r\nconnection: close\r\n\r\n",
@@ -189,13 +190,10 @@ async fn view_ends_with_the_operator_and_with_the_session() {
     let operator = demo.caller().logged_in("demo", email, super::PASSWORD).await;
     let view = look(&operator).await;
     let path = format!("/provider/staff/{}", member["id"].as_str().unwrap());
-    owner
-        .done(Method::PATCH, &path, Some(json!({ "role": "viewer" })))
-        .await;
+    let role = |role: &str| Some(json!({ "role": role, "password": demo.staff("demo").1 }));
+    owner.done(Method::PATCH, &path, role("viewer")).await;
     assert_eq!(customers(&view).await, 401);
-    owner
-        .done(Method::PATCH, &path, Some(json!({ "role": "operator" })))
-        .await;
+    owner.done(Method::PATCH, &path, role("operator")).await;
     assert_eq!(customers(&view).await, 200);
     owner.done(Method::DELETE, &path, None).await;
     assert_eq!(customers(&view).await, 401);

@@ -26,10 +26,11 @@ async fn owners_are_listed_invited_and_their_addresses_corrected() {
     );
     let address = accepted["email"].as_str().unwrap();
 
-    let invited = owner.post(&path, json!({ "email": "mx@example.com" })).await;
+    let with_password = |email: &str| json!({ "email": email, "password": demo.staff("demo").1 });
+    let invited = owner.post(&path, with_password("mx@example.com")).await;
     assert_eq!(states(&invited), [(address, "accepted"), ("mx@example.com", "pending")]);
     let resend = format!("{path}/{}/resend", invited["items"][1]["invitationId"]);
-    let moved = owner.post(&resend, json!({ "email": "max.stone@example.com" })).await;
+    let moved = owner.post(&resend, with_password("max.stone@example.com")).await;
     assert_eq!(
         states(&moved),
         [(address, "accepted"), ("max.stone@example.com", "pending")]
@@ -43,16 +44,30 @@ async fn owners_are_listed_invited_and_their_addresses_corrected() {
         (&resend, address, (409, "taken")),
         (&format!("{path}/99/resend"), "eve@example.com", (404, "not_found")),
     ] {
-        let (status, code) = owner.refused(Method::POST, path, Some(json!({ "email": email }))).await;
+        let (status, code) = owner.refused(Method::POST, path, Some(with_password(email))).await;
         assert_eq!((status, &*code), expected, "{path} {email}");
     }
     let passkeys = path.replace("/owners", "/passkeys");
     assert_eq!(owner.get(&passkeys).await, json!({"people": 0, "onlyPasskeys": 0}));
+    // An unattended screen doesn't let anyone in.
+    for (path, password, expected) in [
+        (&path, None, (400, "malformed")),
+        (&path, Some("Wrong-1234"), (403, "wrong_password")),
+        (&resend, None, (422, "invalid_fields")),
+        (&resend, Some("Wrong-1234"), (403, "wrong_password")),
+    ] {
+        let mut body = json!({ "email": "eve@example.com" });
+        if let Some(password) = password {
+            body["password"] = json!(password);
+        }
+        let (status, code) = owner.refused(Method::POST, path, Some(body)).await;
+        assert_eq!((status, &*code), expected, "{path} {password:?}");
+    }
     // Viewers see owners, and staff of other environments don't.
     let (viewer, _) = demo.newcomer("demo", "viewer").await;
     assert_eq!(viewer.get(&path).await["items"].as_array().unwrap().len(), 2);
     let refused = viewer
-        .refused(Method::POST, &path, Some(json!({ "email": "eve@example.com" })))
+        .refused(Method::POST, &path, Some(with_password("eve@example.com")))
         .await;
     assert_eq!(refused.0, 403);
     let dev = demo.owner("dev").await;

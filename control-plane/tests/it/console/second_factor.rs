@@ -54,7 +54,7 @@ struct Guarded {
 
 async fn guarded(demo: &Demo) -> Guarded {
     let owner = demo.owner("demo").await;
-    let body = json!({ "email": EMAIL, "role": "operator" });
+    let body = json!({ "email": EMAIL, "role": "operator", "password": demo.staff("demo").1 });
     let issued = owner.post("/provider/staff", body).await;
     let password = issued["password"].as_str().unwrap().to_owned();
     let caller = demo.caller().logged_in("demo", EMAIL, &password).await;
@@ -210,7 +210,8 @@ async fn second_factor_is_removed_with_the_password_or_by_an_owner() {
         "/provider/staff/{}/second-factors",
         guarded.member["id"].as_str().unwrap()
     );
-    assert_eq!(others.refused(Method::DELETE, &member, None).await.0, 404);
+    let theirs = Some(json!({ "password": demo.staff("dev").1 }));
+    assert_eq!(others.refused(Method::DELETE, &member, theirs).await.0, 404);
 
     let renewed = "/provider/second-factors/recovery-codes";
     let renewed = guarded.caller.post(renewed, password.clone()).await;
@@ -249,7 +250,8 @@ async fn second_factor_is_removed_with_the_password_or_by_an_owner() {
         staff.find(|member| member["id"] == guarded.member["id"]).unwrap()["hasSecondFactor"].clone()
     };
     assert_eq!(theirs(owner.get("/provider/staff").await), true);
-    owner.done(Method::DELETE, &member, None).await;
+    let confirmed = Some(json!({ "password": demo.staff("demo").1 }));
+    owner.done(Method::DELETE, &member, confirmed).await;
     assert_eq!(theirs(owner.get("/provider/staff").await), false);
     assert_eq!(guarded.caller.refused(Method::GET, "/provider/me", None).await.0, 401);
     demo.caller().logged_in("demo", EMAIL, &guarded.password).await;

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::Demo;
+use super::{Demo, PASSWORD};
 use crate::support::{Installation, failure};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -58,35 +58,66 @@ async fn owners_manage_staff_immediately() {
     let (operator, member) = demo.newcomer("demo", "operator").await;
     assert_eq!(operator.get("/provider/me").await, member);
     let path = format!("/provider/staff/{}", member["id"].as_str().unwrap());
+    let password = demo.staff("demo").1;
 
-    let taken = json!({ "email": "Operator@provider.EXAMPLE", "role": "viewer" });
+    let taken = json!({ "email": "Operator@provider.EXAMPLE", "role": "viewer", "password": password });
     let refused = owner.refused(Method::POST, "/provider/staff", Some(taken)).await;
     assert_eq!(refused, (409, "taken".to_owned()));
-    let no_address = json!({ "email": "operator", "role": "viewer" });
+    let no_address = json!({ "email": "operator", "role": "viewer", "password": password });
     let refused = owner.refused(Method::POST, "/provider/staff", Some(no_address)).await;
     assert_eq!(refused, (422, "invalid_fields".to_owned()));
 
     // The only owner stays one.
     let own = owner.get("/provider/me").await;
     let own_path = format!("/provider/staff/{}", own["id"].as_str().unwrap());
-    let demoted = Some(json!({ "role": "viewer" }));
-    let refused = owner.refused(Method::PATCH, &own_path, demoted.clone()).await;
+    let role = |role: &str, password: &str| Some(json!({ "role": role, "password": password }));
+    let refused = owner.refused(Method::PATCH, &own_path, role("viewer", password)).await;
     assert_eq!(refused, (409, "last_owner".to_owned()));
     let refused = owner.refused(Method::DELETE, &own_path, None).await;
     assert_eq!(refused, (409, "last_owner".to_owned()));
 
-    owner.done(Method::PATCH, &path, Some(json!({ "role": "owner" }))).await;
-    operator.done(Method::PATCH, &own_path, demoted).await;
+    owner.done(Method::PATCH, &path, role("owner", password)).await;
+    operator.done(Method::PATCH, &own_path, role("viewer", PASSWORD)).await;
     let refused = owner.refused(Method::DELETE, &path, None).await;
     assert_eq!(refused.0, 403, "a viewer decides nothing");
 
-    operator
-        .done(Method::PATCH, &own_path, Some(json!({ "role": "owner" })))
-        .await;
+    operator.done(Method::PATCH, &own_path, role("owner", PASSWORD)).await;
     let left = owner.done(Method::DELETE, &path, None).await;
     assert_eq!(left.as_array().unwrap().len(), 1, "{left}");
     let refused = operator.refused(Method::GET, "/provider/me", None).await;
     assert_eq!(refused, (401, "invalid_token".to_owned()));
+    assert!(demo.server.stop().await);
+}
+
+/// An unattended screen isn't enough to get into the console, or to let someone else in.
+#[tokio::test(flavor = "multi_thread")]
+async fn access_to_the_console_changes_only_with_the_password() {
+    let demo = Demo::start().await;
+    let owner = demo.owner("demo").await;
+    let (_, member) = demo.newcomer("demo", "viewer").await;
+    let path = format!("/provider/staff/{}", member["id"].as_str().unwrap());
+    let requests = [
+        (
+            Method::POST,
+            "/provider/staff".to_owned(),
+            json!({ "email": "eve@provider.example", "role": "owner" }),
+        ),
+        (Method::PATCH, path.clone(), json!({ "role": "owner" })),
+        (Method::POST, format!("{path}/password"), json!({})),
+        (Method::DELETE, format!("{path}/second-factors"), json!({})),
+    ];
+    for (method, path, body) in requests {
+        let refused = owner.refused(method.clone(), &path, Some(body.clone())).await;
+        assert_eq!(refused, (400, "malformed".to_owned()), "{method} {path}");
+        let mut body = body;
+        body["password"] = json!("Wrong-1234");
+        let refused = owner.refused(method.clone(), &path, Some(body.clone())).await;
+        assert_eq!(refused, (403, "wrong_password".to_owned()), "{method} {path}");
+    }
+    let staff = owner.get("/provider/staff").await;
+    let known: Vec<_> = staff.as_array().unwrap().iter().collect();
+    assert_eq!(known.len(), 2, "{staff}");
+    assert!(known.contains(&&member), "{staff}");
     assert!(demo.server.stop().await);
 }
 
@@ -96,7 +127,7 @@ async fn new_password_ends_earlier_sessions() {
     let (first, member) = demo.newcomer("demo", "viewer").await;
     let owner = demo.owner("demo").await;
     let reset = format!("/provider/staff/{}/password", member["id"].as_str().unwrap());
-    let issued = owner.post(&reset, json!({})).await;
+    let issued = owner.post(&reset, json!({ "password": demo.staff("demo").1 })).await;
     assert_eq!(first.refused(Method::GET, "/provider/me", None).await.0, 401);
 
     let password = issued["password"].as_str().unwrap();

@@ -31,23 +31,25 @@ const known = (client: QueryClient, site: string, owners: SiteOwner[]) =>
   client.setQueryData(ownersQuery(site).queryKey, owners);
 
 export const inviteOwner = mutationOptions({
-  mutationFn: ({ site, email }: { site: string; email: string }) =>
+  mutationFn: ({ site, ...body }: { site: string; email: string; password: string }) =>
     unwrap(
       provider.POST('/api/v1/provider/sites/{id}/owners', {
         params: { path: { id: site } },
-        body: { email },
+        body,
       }),
     ),
   onSuccess: ({ items }, { site }, _before, { client }) => known(client, site, items),
 });
 
-/** Sends an invitation again, to another address if one is given. */
+type Resent = { site: string; invitationId: number; email?: string; password?: string };
+
+/** Sends an invitation again, to another address if one is given with the password. */
 export const resendToOwner = mutationOptions({
-  mutationFn: ({ site, invitationId, email }: { site: string; invitationId: number; email?: string }) =>
+  mutationFn: ({ site, invitationId, ...body }: Resent) =>
     unwrap(
       provider.POST('/api/v1/provider/sites/{id}/owners/{invitationId}/resend', {
         params: { path: { id: site, invitationId } },
-        body: email === undefined ? {} : { email },
+        body,
       }),
     ),
   onSuccess: ({ items }, { site }, _before, { client }) => known(client, site, items),

@@ -106,7 +106,7 @@ type SiteAct =
   | { id: string; act: 'suspend' | 'resume' | 'undelete' | 'check-domain' }
   | { id: string; act: 'release'; acknowledged: string[] }
   | { id: string; act: 'rename'; subdomain: string; password: string }
-  | { id: string; act: 'domain'; domain: string | null }
+  | { id: string; act: 'domain'; domain: string | null; password: string }
   | { id: string; act: 'pin'; build: string | null }
   | { id: string; act: 'delete'; subdomain: string };
 
@@ -128,7 +128,10 @@ function send(wanted: SiteAct) {
         body: { subdomain: wanted.subdomain, password: wanted.password },
       });
     case 'domain':
-      return provider.PUT('/api/v1/provider/sites/{id}/domain', { ...at, body: { domain: wanted.domain } });
+      return provider.PUT('/api/v1/provider/sites/{id}/domain', {
+        ...at,
+        body: { domain: wanted.domain, password: wanted.password },
+      });
     case 'check-domain':
       return provider.POST('/api/v1/provider/sites/{id}/domain/check', at);
     case 'pin':

@@ -21,14 +21,14 @@ const person = (id: string) => ({ params: { path: { id } } });
 
 /** Adds a staff member. The response contains their password, which isn't shown again. */
 export const addStaff = mutationOptions({
-  mutationFn: (body: { email: string; role: ProviderRole }) =>
+  mutationFn: (body: { email: string; role: ProviderRole; password: string }) =>
     unwrap(provider.POST('/api/v1/provider/staff', { body })),
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 
 export const changeRole = mutationOptions({
-  mutationFn: ({ id, role }: { id: string; role: ProviderRole }) =>
-    unwrap(provider.PATCH('/api/v1/provider/staff/{id}', { ...person(id), body: { role } })),
+  mutationFn: ({ id, ...body }: { id: string; role: ProviderRole; password: string }) =>
+    unwrap(provider.PATCH('/api/v1/provider/staff/{id}', { ...person(id), body })),
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 
@@ -42,12 +42,13 @@ export const removeStaff = mutationOptions({
  * authenticator.
  */
 export const resetSecondFactors = mutationOptions({
-  mutationFn: (id: string) =>
-    unwrap(provider.DELETE('/api/v1/provider/staff/{id}/second-factors', person(id))),
+  mutationFn: ({ id, ...body }: { id: string; password: string }) =>
+    unwrap(provider.DELETE('/api/v1/provider/staff/{id}/second-factors', { ...person(id), body })),
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 
 /** Resets a staff member's password; the response contains the new one. */
 export const resetPassword = mutationOptions({
-  mutationFn: (id: string) => unwrap(provider.POST('/api/v1/provider/staff/{id}/password', person(id))),
+  mutationFn: ({ id, ...body }: { id: string; password: string }) =>
+    unwrap(provider.POST('/api/v1/provider/staff/{id}/password', { ...person(id), body })),
 });

@@ -16,6 +16,7 @@ import {
   removeSecondFactor,
   secondFactorsQuery,
 } from '../api/second-factors';
+import { withPassword } from '../components/with-password';
 
 type Factor = { factorId: string; label: string; createdAt: string; lastUsedAt?: string | null };
 
@@ -24,24 +25,6 @@ async function showCodes(codes: string[]) {
   await openDialog<void>(async () => {
     const { RecoveryCodesDialog } = await import('@/features/identity/components/recovery-codes-dialog');
     return (settle) => <RecoveryCodesDialog codes={codes} onClose={() => settle(null)} />;
-  });
-}
-
-/** Asks for the password before `act`; null if it wasn't done. */
-function withPassword<T>(title: string, text: string, submit: string, act: (password: string) => Promise<T>) {
-  return openDialog<{ done: T }>(async () => {
-    const { PasswordDialog } = await import('@/features/identity/components/password-dialog');
-    return (settle) => (
-      <PasswordDialog
-        title={title}
-        submit={submit}
-        send={async (password) => settle({ done: await act(password) })}
-        onClose={() => settle(null)}
-        cancel
-      >
-        <p>{text}</p>
-      </PasswordDialog>
-    );
   });
 }
 

@@ -9,6 +9,7 @@ import { SwitchField } from '@/shared/forms/switch-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { saveFile } from '@/shared/lib/save-file';
 import { exportSite } from '../api/sites';
+import { OwnPasswordField } from '../components/own-password-field';
 
 /** Local date such as `2026-11-20`. */
 const today = () => new Intl.DateTimeFormat('sv-SE').format(new Date());
@@ -81,13 +82,7 @@ export function ExportDialog({
         label={i18n._('Confirm passphrase')}
         autoComplete="new-password"
       />
-      <FormField
-        control={form.control}
-        name="password"
-        type="password"
-        label={i18n._('Your password')}
-        autoComplete="current-password"
-      />
+      <OwnPasswordField control={form.control} />
       <SwitchField
         control={form.control}
         name="move"

@@ -4,9 +4,10 @@ import * as v from 'valibot';
 import type { SiteOwner } from '@/shared/api/types';
 import { EmailField } from '@/shared/forms/email-field';
 import { FormDialog } from '@/shared/forms/form-dialog';
-import { email } from '@/shared/forms/rules';
+import { email, entered } from '@/shared/forms/rules';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { inviteOwner, resendToOwner } from '../api/owners';
+import { OwnPasswordField } from '../components/own-password-field';
 
 type Props = {
   site: string;
@@ -21,11 +22,11 @@ export function OwnerDialog({ site, invited, onDone, onClose }: Props) {
   const { mutateAsync: invite } = useMutation(inviteOwner);
   const { mutateAsync: resend } = useMutation(resendToOwner);
   const form = useAppForm({
-    schema: () => v.object({ email: email() }),
-    values: { email: '' },
-    send: async (entered) => {
-      if (invited?.invitationId) await resend({ site, invitationId: invited.invitationId, ...entered });
-      else await invite({ site, ...entered });
+    schema: () => v.object({ email: email(), password: entered() }),
+    values: { email: '', password: '' },
+    send: async (values) => {
+      if (invited?.invitationId) await resend({ site, invitationId: invited.invitationId, ...values });
+      else await invite({ site, ...values });
       onDone();
     },
     fieldOf: { taken: 'email' },
@@ -47,6 +48,7 @@ export function OwnerDialog({ site, invited, onDone, onClose }: Props) {
       guard
     >
       <EmailField control={form.control} name="email" label={i18n._('Email')} autoComplete="off" />
+      <OwnPasswordField control={form.control} />
     </FormDialog>
   );
 }

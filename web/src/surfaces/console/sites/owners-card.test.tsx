@@ -76,11 +76,16 @@ it('sends an invitation to another address, and keeps a rejected one', async () 
   const dialog = within(await screen.findByRole('dialog', { name: 'Change address' }));
   const address = dialog.getByLabelText('Email');
   await userEvent.type(address, 'olive@example.com');
+  await userEvent.type(dialog.getByLabelText('Your password'), 'Sudsy-Foam-42');
   await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
   expect(await dialog.findByText('This address already belongs to an owner.')).toBeVisible();
   await userEvent.clear(address);
   await userEvent.type(address, 'max@example.com');
   await userEvent.click(dialog.getByRole('button', { name: 'Send invitation' }));
   expect(await screen.findByText('max@example.com')).toBeVisible();
-  expect(sent).toEqual([{ email: 'olive@example.com' }, { email: 'max@example.com' }]);
+  const password = 'Sudsy-Foam-42';
+  expect(sent).toEqual([
+    { email: 'olive@example.com', password },
+    { email: 'max@example.com', password },
+  ]);
 });

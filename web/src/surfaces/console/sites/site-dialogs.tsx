@@ -12,6 +12,7 @@ import { useAppForm } from '@/shared/forms/use-app-form';
 import { passkeyUseQuery } from '../api/owners';
 import { changeSite, checkSubdomain } from '../api/sites';
 import { buildsQuery } from '../api/versions';
+import { OwnPasswordField } from '../components/own-password-field';
 
 type RenameValues = SubdomainValues & { password: string };
 type Props = { site: SiteEntry; onDone: () => void; onClose: () => void };
@@ -59,13 +60,7 @@ export function RenameDialog({ site, onDone, onClose }: Props) {
       cancel
     >
       <SubdomainField control={form.control} check={checkSubdomain} />
-      <FormField
-        control={form.control}
-        name="password"
-        type="password"
-        label={i18n._('Your password')}
-        autoComplete="current-password"
-      />
+      <OwnPasswordField control={form.control} />
     </FormDialog>
   );
 }
@@ -74,10 +69,10 @@ export function RenameDialog({ site, onDone, onClose }: Props) {
 export function DomainDialog({ site, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(changeSite);
   const form = useAppForm({
-    schema: () => v.object({ domain: atMostText(253) }),
-    values: { domain: site.customDomain ?? '' },
-    send: async ({ domain }) => {
-      await mutateAsync({ id: site.id, act: 'domain', domain: domain || null });
+    schema: () => v.object({ domain: atMostText(253), password: entered() }),
+    values: { domain: site.customDomain ?? '', password: '' },
+    send: async ({ domain, password }) => {
+      await mutateAsync({ id: site.id, act: 'domain', domain: domain || null, password });
       onDone();
     },
     fieldOf: { taken: 'domain', reserved_elsewhere: 'domain' },
@@ -109,6 +104,7 @@ export function DomainDialog({ site, onDone, onClose }: Props) {
         optional
         help={i18n._('Leave blank for no custom domain.')}
       />
+      <OwnPasswordField control={form.control} />
     </FormDialog>
   );
 }

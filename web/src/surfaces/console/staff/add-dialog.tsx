@@ -4,23 +4,24 @@ import * as v from 'valibot';
 import type { IssuedPassword, ProviderRole } from '@/shared/api/types';
 import { EmailField } from '@/shared/forms/email-field';
 import { FormDialog } from '@/shared/forms/form-dialog';
-import { email } from '@/shared/forms/rules';
+import { email, entered } from '@/shared/forms/rules';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { addStaff } from '../api/staff';
+import { OwnPasswordField } from '../components/own-password-field';
 import { RoleField } from './role-field';
 import { providerRoles } from './role-words';
 
 type Props = { onDone: (issued: IssuedPassword) => void; onClose: () => void };
-type Values = { email: string; role: ProviderRole };
+type Values = { email: string; role: ProviderRole; password: string };
 
 /** Adds a staff member to the environment. */
 export function AddDialog({ onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(addStaff);
-  const values: Values = { email: '', role: 'viewer' };
+  const values: Values = { email: '', role: 'viewer', password: '' };
   const form = useAppForm({
-    schema: () => v.object({ email: email(), role: v.picklist(providerRoles) }),
+    schema: () => v.object({ email: email(), role: v.picklist(providerRoles), password: entered() }),
     values,
-    send: async (entered) => onDone(await mutateAsync(entered)),
+    send: async (values) => onDone(await mutateAsync(values)),
     fieldOf: { taken: 'email' },
   });
   return (
@@ -35,6 +36,7 @@ export function AddDialog({ onDone, onClose }: Props) {
     >
       <EmailField control={form.control} name="email" label={i18n._('Email')} autoComplete="off" />
       <RoleField control={form.control} />
+      <OwnPasswordField control={form.control} />
     </FormDialog>
   );
 }

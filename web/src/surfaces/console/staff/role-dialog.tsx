@@ -3,8 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import * as v from 'valibot';
 import type { ProviderRole, ProviderStaffMember } from '@/shared/api/types';
 import { FormDialog } from '@/shared/forms/form-dialog';
+import { entered } from '@/shared/forms/rules';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { changeRole } from '../api/staff';
+import { OwnPasswordField } from '../components/own-password-field';
 import { RoleField } from './role-field';
 import { providerRoles } from './role-words';
 
@@ -13,12 +15,12 @@ type Props = { member: ProviderStaffMember; onDone: () => void; onClose: () => v
 /** Changes a staff member's role. */
 export function RoleDialog({ member, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(changeRole);
-  const values: { role: ProviderRole } = { role: member.role };
+  const values: { role: ProviderRole; password: string } = { role: member.role, password: '' };
   const form = useAppForm({
-    schema: () => v.object({ role: v.picklist(providerRoles) }),
+    schema: () => v.object({ role: v.picklist(providerRoles), password: entered() }),
     values,
-    send: async ({ role }) => {
-      await mutateAsync({ id: member.id, role });
+    send: async ({ role, password }) => {
+      await mutateAsync({ id: member.id, role, password });
       onDone();
     },
   });
@@ -31,6 +33,7 @@ export function RoleDialog({ member, onDone, onClose }: Props) {
       cancel
     >
       <RoleField control={form.control} />
+      <OwnPasswordField control={form.control} />
     </FormDialog>
   );
 }

@@ -4,7 +4,6 @@ import { useMutation } from '@tanstack/react-query';
 import { errorText, errorTitle } from '@/shared/api/api-error';
 import type { IssuedPassword, ProviderStaffMember } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
-import { askAndDo } from '@/shared/office/ask-and-do';
 import { confirmByTyping } from '@/shared/office/confirm-by-typing';
 import { type Column, DataTable } from '@/shared/office/data-table';
 import { StateChip } from '@/shared/office/state-chip';
@@ -13,6 +12,7 @@ import { dialogs } from '@/shared/ui/dialogs';
 import { openDialog } from '@/shared/ui/open-dialog';
 import { toast } from '@/shared/ui/toasts';
 import { removeStaff, resetPassword, resetSecondFactors } from '../api/staff';
+import { withPassword } from '../components/with-password';
 import { roleName } from './role-words';
 
 /** Shows a password that can't be shown again. */
@@ -28,7 +28,6 @@ function Actions({ member }: { member: ProviderStaffMember }) {
   const reset = useMutation(resetPassword);
   const factors = useMutation(resetSecondFactors);
   const { id, email } = member;
-  const tell = (error: unknown) => dialogs.error({ title: errorTitle(error), text: errorText(error) });
 
   const changeRole = () =>
     throughDialog(i18n._('Role updated'), async () => {
@@ -36,27 +35,25 @@ function Actions({ member }: { member: ProviderStaffMember }) {
       return (ways) => <RoleDialog member={member} {...ways} />;
     });
   const makePassword = async () => {
-    const sure = await dialogs.confirm({
-      kind: 'warning',
-      title: i18n._('Reset password for {email}?', { email }),
-      text: i18n._("Their current password stops working and they're logged out."),
-      yes: i18n._('Reset password'),
-      no: i18n._('Cancel'),
-    });
-    if (sure) await reset.mutateAsync(id).then(handOver, tell);
-  };
-  const takeFactors = () =>
-    askAndDo(
-      {
-        title: i18n._('Reset two-factor authentication for {email}?', { email }),
-        text: i18n._(
-          'Use this if a teammate lost their authenticator and backup codes. Verify their identity first: until they set up a new one, their password alone lets them log in.',
-        ),
-        yes: i18n._('Reset 2FA'),
-        done: i18n._('Two-factor authentication reset for {email}', { email }),
-      },
-      () => factors.mutateAsync(id),
+    const issued = await withPassword(
+      i18n._('Reset password for {email}?', { email }),
+      i18n._("Their current password stops working and they're logged out."),
+      i18n._('Reset password'),
+      (password) => reset.mutateAsync({ id, password }),
     );
+    if (issued) await handOver(issued.done);
+  };
+  const takeFactors = async () => {
+    const isReset = await withPassword(
+      i18n._('Reset two-factor authentication for {email}?', { email }),
+      i18n._(
+        'Use this if a teammate lost their authenticator and backup codes. Verify their identity first: until they set up a new one, their password alone lets them log in.',
+      ),
+      i18n._('Reset 2FA'),
+      (password) => factors.mutateAsync({ id, password }),
+    );
+    if (isReset) toast(i18n._('Two-factor authentication reset for {email}', { email }));
+  };
   const letGo = async () => {
     const sure = await confirmByTyping({
       title: i18n._('Remove {email}?', { email }),
@@ -65,7 +62,10 @@ function Actions({ member }: { member: ProviderStaffMember }) {
       yes: i18n._('Remove'),
     });
     if (!sure) return;
-    await remove.mutateAsync(id).then(() => toast(i18n._('{email} removed', { email })), tell);
+    await remove.mutateAsync(id).then(
+      () => toast(i18n._('{email} removed', { email })),
+      (error: unknown) => dialogs.error({ title: errorTitle(error), text: errorText(error) }),
+    );
   };
 
   const disabled = [remove, reset, factors].some(({ isPending }) => isPending);

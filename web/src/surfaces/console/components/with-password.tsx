@@ -1,0 +1,24 @@
+import { openDialog } from '@/shared/ui/open-dialog';
+
+/** Asks for the password before `act`; null if it wasn't done. */
+export function withPassword<T>(
+  title: string,
+  text: string,
+  submit: string,
+  act: (password: string) => Promise<T>,
+) {
+  return openDialog<{ done: T }>(async () => {
+    const { PasswordDialog } = await import('@/features/identity/components/password-dialog');
+    return (settle) => (
+      <PasswordDialog
+        title={title}
+        submit={submit}
+        send={async (password) => settle({ done: await act(password) })}
+        onClose={() => settle(null)}
+        cancel
+      >
+        <p>{text}</p>
+      </PasswordDialog>
+    );
+  });
+}
