@@ -10,10 +10,10 @@ use utoipa::ToSchema;
 
 use super::config::Brand;
 use super::error::SiteError;
-use super::{SavedConfig, SiteConfig, Tones, business, rules, save_config, saved_from, store};
+use super::{SavedConfig, SiteConfig, Tones, business, formless, rules, save_config, saved_from, store};
 use crate::domain::{self, Event};
 use crate::error::Fault;
-use crate::http::Person;
+use crate::http::{Person, demand_password};
 use crate::tenant::{Tenant, TenantContext};
 
 /// Maximum number of listed versions.
@@ -58,7 +58,7 @@ pub(super) struct ConfigHistory {
 /// Save the site config
 ///
 /// Returns the saved config, completed with required entries. An outdated `revision` returns 409 `stale_revision`. After the
-/// first sale, the currency can't change.
+/// first sale, the currency can't change. Fields that no form has, such as unknown keys, change after `POST /users/unlock`.
 #[utoipa::path(post, path = "/accounts/site-config", tag = "admin", request_body = EditedConfig,
     responses((status = 200, body = Envelope<SavedConfig>)))]
 pub(super) async fn save_site_config(
@@ -105,7 +105,7 @@ pub(super) async fn get_past_site_config(
 
 /// Restore a site config revision
 ///
-/// Saved as a new revision, so you can undo it.
+/// Saved as a new revision, so you can undo it. Asks for the password where saving does.
 #[utoipa::path(post, path = "/accounts/site-config/restore", tag = "admin", request_body = RevisionToRestore,
     responses((status = 200, body = Envelope<SavedConfig>)))]
 pub(super) async fn restore_site_config(
@@ -141,9 +141,18 @@ pub(super) async fn save(
         return Err(SiteError::StaleRevision);
     }
     let before = saved_from(&newest)?;
+    guard(tenant, person, &before.config, &config)?;
     rules::check_change(&before.config, &config)?;
     business::check_currency(&mut db, tenant, (&before.config, &config)).await?;
     Ok(keep(db, tenant, person, &before, config, "site_config_saved").await?)
+}
+
+/// Asks for the password, as the JSON text does, before fields change that only the text shows.
+fn guard(tenant: &Tenant, person: &Person, before: &SiteConfig, after: &SiteConfig) -> Result<(), SiteError> {
+    if formless::changes_formless_fields(before, after) && demand_password(person, tenant.now()).is_err() {
+        return Err(SiteError::PasswordRequired);
+    }
+    Ok(())
 }
 
 async fn restore(tenant: &Tenant, person: &Person, revision: i64) -> Result<SavedConfig, SiteError> {
@@ -153,6 +162,7 @@ async fn restore(tenant: &Tenant, person: &Person, revision: i64) -> Result<Save
         .ok_or(Fault::Incomplete("config"))?;
     let before = saved_from(&newest)?;
     let earlier = past(&mut db, revision).await?;
+    guard(tenant, person, &before.config, &earlier.config)?;
     rules::check_change(&before.config, &earlier.config)?;
     business::check_currency(&mut db, tenant, (&before.config, &earlier.config)).await?;
     Ok(keep(db, tenant, person, &before, earlier.config, "site_config_restored").await?)

@@ -16,6 +16,8 @@ pub(super) enum SiteError {
     Currency(CurrencyObjection, Currency),
     #[error("the request has no revision")]
     NoRevision,
+    #[error("the change needs the password")]
+    PasswordRequired,
     #[error("someone else saved a config")]
     StaleRevision,
     #[error("unknown revision")]
@@ -100,6 +102,7 @@ impl From<SiteError> for ApiError {
                 ErrorCode::InvalidFields.because(text.clone()).field("currency", text)
             }
             SiteError::NoRevision => invalid_field("revision", "Send the revision you edited."),
+            SiteError::PasswordRequired => ErrorCode::PasswordRequired.because("Enter your password first."),
             SiteError::StaleRevision => {
                 ErrorCode::StaleRevision.because("Someone else saved the configuration. Reload and try again.")
             }

@@ -8,6 +8,7 @@ mod drawing;
 mod editing;
 mod error;
 mod first_steps;
+mod formless;
 mod html;
 mod icons;
 mod languages;
