@@ -21,12 +21,20 @@ use crate::tenancy::{OpenSite, Site, Unavailable};
 const BUSY: Duration = Duration::from_millis(100);
 
 /// Result of a run.
-struct Ended {
-    run: Run,
+pub(super) struct Ended {
+    pub(super) run: Run,
     kind: String,
     /// Attempts, with this one.
     attempts: i64,
     result: Result<(), JobError>,
+    has_key: bool,
+}
+
+impl Ended {
+    /// Whether no job with the same key can be enqueued until this one's row is deleted.
+    pub(super) fn blocks_its_key(&self) -> bool {
+        self.has_key && self.result.is_ok()
+    }
 }
 
 /// Values of the label `outcome` of `suds_jobs_total`.
@@ -52,15 +60,8 @@ impl Executor {
     ) -> Result<usize, JobError> {
         let mut ended = Vec::with_capacity(jobs.len());
         for job in jobs {
-            let has_key = job.has_key;
-            let run = Run {
-                id: job.id,
-                revision: job.revision,
-            };
-            self.running.add(site.id, run);
-            let end = self.run_one(site, open, job).await;
-            self.running.remove(site.id, run);
-            let last = (has_key && end.result.is_ok()) || stop.is_cancelled();
+            let end = self.run(site, open, job).await;
+            let last = end.blocks_its_key() || stop.is_cancelled();
             ended.push(end);
             if last {
                 break;
@@ -70,9 +71,21 @@ impl Executor {
         Ok(ended.len())
     }
 
+    /// Runs a job. If the server ends meanwhile, the next start counts it as a failed attempt.
+    pub(super) async fn run(&self, site: &Arc<Site>, open: &Arc<OpenSite>, job: Row) -> Ended {
+        let run = Run {
+            id: job.id,
+            revision: job.revision,
+        };
+        self.running.add(site.id, run);
+        let end = self.run_one(site, open, job).await;
+        self.running.remove(site.id, run);
+        end
+    }
+
     /// Records results. Waits while the database is busy: a job without a recorded result runs again, so an email would
     /// be sent twice.
-    async fn record_all(&self, open: &OpenSite, ended: &[Ended]) -> Result<(), JobError> {
+    pub(super) async fn record_all(&self, open: &OpenSite, ended: &[Ended]) -> Result<(), JobError> {
         loop {
             match self.try_record_all(open, ended).await {
                 Err(Unavailable::Db(error)) if error.is_busy() => {
@@ -135,6 +148,7 @@ impl Executor {
             kind: job.kind,
             attempts: job.attempts + 1,
             result,
+            has_key: job.has_key,
         };
         let outcome = self.outcome(&ended);
         // Kinds of other versions share a label, so that their number stays bounded.

@@ -9,6 +9,7 @@ mod report;
 mod rules;
 mod runner;
 mod schedule;
+mod side_by_side;
 mod store;
 
 pub use error::JobError;
@@ -26,12 +27,13 @@ use strum::{EnumString, IntoStaticStr};
 use crate::db::{Database, DbError, TenantWrite};
 use crate::telemetry::links;
 
-/// Jobs of a site that run one after another. Lanes run in parallel, so that a slow processor doesn't delay emails.
+/// Jobs of a site that share resources. Lanes run in parallel, so that a slow processor doesn't delay emails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Lane {
     /// Charges, refunds and other jobs that call a payment processor or move money.
     Money,
-    /// Emails and push notifications.
+    /// Emails and push notifications. A few run at the same time, so that a slow recipient doesn't delay the others. In the other
+    /// lanes, jobs run one after another.
     Mail,
     /// Everything else.
     Upkeep,

@@ -24,14 +24,14 @@ const TURNS: usize = 8;
 const TURN: Duration = Duration::from_secs(1);
 
 /// Maximum number of jobs whose results are recorded together. After a crash, up to this many run again.
-const BATCH: i64 = 16;
+pub(super) const BATCH: i64 = 16;
 
 /// Jobs of a lane after which it pauses for [`PAUSE`].
 const AT_A_LOOK: usize = 16;
 
 /// Pause of a lane between batches. Jobs that become due in it run together, and a backlog of emails leaves capacity
 /// for customers: 80 jobs per second and lane.
-const PAUSE: Duration = Duration::from_millis(200);
+pub(super) const PAUSE: Duration = Duration::from_millis(200);
 
 /// Wait before the index of due jobs is read again.
 const RETRY: Duration = Duration::from_secs(5);
@@ -40,8 +40,8 @@ const RETRY: Duration = Duration::from_secs(5);
 pub struct Runner {
     directory: Arc<SiteDirectory>,
     sites: Arc<OpenSites>,
-    executor: Executor,
-    clock: SharedClock,
+    pub(super) executor: Executor,
+    pub(super) clock: SharedClock,
     schedule: Arc<Schedule>,
     /// Site lanes with a running task.
     running: Mutex<HashSet<(SiteId, Lane)>>,
@@ -164,7 +164,7 @@ impl Runner {
     }
 
     /// Types of jobs that are due now, by lane.
-    async fn due_lanes(&self, open: &OpenSite) -> Result<BTreeMap<Lane, Vec<String>>, JobError> {
+    pub(super) async fn due_lanes(&self, open: &OpenSite) -> Result<BTreeMap<Lane, Vec<String>>, JobError> {
         let kinds = store::due_kinds(&mut open.read().await?, self.clock.now().as_millisecond()).await?;
         let mut lanes = BTreeMap::<_, Vec<_>>::new();
         for kind in kinds {
@@ -227,8 +227,12 @@ impl Runner {
         stop: &CancellationToken,
     ) {
         let result = match Arc::clone(&self.turns).acquire_owned().await {
-            Ok(turn) => in_turn(turn, self.run_lane(site, open, kinds, AT_A_LOOK, stop)).await,
-            Err(_) => Ok(0),
+            Ok(turn) if lane == Lane::Mail => in_turn(turn, self.run_side_by_side(site, open, lane, stop)).await,
+            Ok(turn) => {
+                let run = in_turn(turn, self.run_lane(site, open, kinds, AT_A_LOOK, stop)).await;
+                run.map(|_| ())
+            }
+            Err(_) => Ok(()),
         };
         tokio::select! {
             () = tokio::time::sleep(PAUSE) => {}
@@ -236,7 +240,7 @@ impl Runner {
         }
         self.running().remove(&(site.id, lane));
         match result {
-            Ok(_) => self.schedule.at(site.id, self.clock.now()),
+            Ok(()) => self.schedule.at(site.id, self.clock.now()),
             Err(error) => self.complain(site.id, &error),
         }
     }

@@ -1,6 +1,7 @@
 //! Sends email to a server, or to a folder where people and tests read it.
 
 mod capture;
+mod reached;
 mod smtp;
 
 use std::fmt::Debug;

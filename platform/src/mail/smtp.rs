@@ -3,11 +3,10 @@
 use std::net::IpAddr;
 use std::str::FromStr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
-use jiff::{SignedDuration, Timestamp};
 use lettre::message::header::ContentTransferEncoding;
 use lettre::transport::smtp::Error;
 use lettre::transport::smtp::extension::ClientId;
@@ -15,6 +14,7 @@ use lettre::{AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
 use secrecy::{ExposeSecret as _, SecretString};
 use tracing::Instrument as _;
 
+use super::reached::Reached;
 use super::{MailError, Mailer, Message, compose};
 use crate::clock::SharedClock;
 use crate::http::certificates::{self, NO_CERTIFICATES};
@@ -25,15 +25,11 @@ pub struct Smtp {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     host: String,
     clock: SharedClock,
-    /// Until when an unreachable server isn't contacted again.
-    spared_until: Mutex<Option<Timestamp>>,
+    reached: Mutex<Reached>,
 }
 
 /// Timeout of a command.
 const TIMEOUT: Duration = Duration::from_secs(20);
-
-/// Pause after an unreachable server. Without it, each email of each site would wait for the server.
-const SPARED: SignedDuration = SignedDuration::from_secs(30);
 
 impl Smtp {
     /// Client of the server at `address` that greets it as `domain`. Some servers reject names without a dot, such as a container's
@@ -52,7 +48,7 @@ impl Smtp {
             transport: builder.timeout(Some(TIMEOUT)).build(),
             host: host(rest).to_owned(),
             clock,
-            spared_until: Mutex::new(None),
+            reached: Mutex::default(),
         })
     }
 
@@ -68,22 +64,8 @@ impl Smtp {
         }
     }
 
-    fn spared_until(&self) -> MutexGuard<'_, Option<Timestamp>> {
-        self.spared_until.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Whether the server may be contacted now. After it was unreachable, one email tries first.
-    fn may_knock(&self) -> bool {
-        let now = self.clock.now();
-        let mut spared_until = self.spared_until();
-        match *spared_until {
-            Some(until) if now < until => false,
-            Some(_) => {
-                *spared_until = Some(now + SPARED);
-                true
-            }
-            None => true,
-        }
+    fn reached(&self) -> MutexGuard<'_, Reached> {
+        self.reached.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -248,7 +230,7 @@ impl Mailer for Smtp {
     fn send<'a>(&'a self, message: &'a Message) -> BoxFuture<'a, Result<(), MailError>> {
         async {
             let message = compose(message, self.clock.now(), ContentTransferEncoding::SevenBit)?;
-            if !self.may_knock() {
+            if !self.reached().may_knock(self.clock.now()) {
                 return Err(MailError::later(Refusal::Spared));
             }
             let span = tracing::info_span!(
@@ -257,12 +239,11 @@ impl Mailer for Smtp {
                 network.protocol.name = "smtp",
                 server.address = self.host
             );
+            let started = Instant::now();
             let sent = self.transport.send(message).instrument(span).await;
             let sent = sent.map_err(|error| (Refusal::of(&error), words(&error)));
-            *self.spared_until() = match &sent {
-                Err((Refusal::Unreachable(_), _)) => Some(self.clock.now() + SPARED),
-                _ => None,
-            };
+            let is_unreachable = matches!(&sent, Err((Refusal::Unreachable(_), _)));
+            self.reached().note(is_unreachable, started, self.clock.now());
             match sent {
                 Ok(_) => Ok(()),
                 Err((Refusal::NoMailbox(code, told), words)) => Err(MailError::Bounced {
@@ -278,7 +259,7 @@ impl Mailer for Smtp {
 
 #[cfg(test)]
 mod tests {
-
+    use super::super::reached::SPARED;
     use super::super::tests::message;
     use super::*;
     use crate::clock::TestClock;

@@ -1,7 +1,12 @@
 //! Email while the server is down or rejects it, or during a refund: no purchase is lost (promise 9).
 
+use std::sync::Arc;
+use std::time::Duration;
+
 use jiff::SignedDuration;
 use serde_json::{Value, json};
+use tenant_runtime::process;
+use tokio_util::sync::CancellationToken;
 
 use crate::gift_cards::mailed_number;
 use crate::support::mailbox::{decoded, mails, newest_link};
@@ -70,6 +75,47 @@ async fn day_without_a_mail_server_loses_nothing() {
     let new = "Fresh-Suds-8";
     let body = json!({"email": ada.email, "token": token, "password": new, "confirmPassword": new});
     site.visitor().post("/users/forgot-password", body).await.succeeded();
+}
+
+/// The others' emails are sent while the server says nothing about one recipient, even those that become due meanwhile.
+#[tokio::test]
+async fn slow_recipient_delays_no_other_email_of_its_site() {
+    let installation = Installation::with_mail_server().await;
+    let site = installation.site().await;
+    site.customer_with_email("slow@example.com").await;
+    site.customer_with_email("first@example.com").await;
+    installation.mail_server(Manner::Holds("slow@example.com"));
+    let stop = CancellationToken::new();
+    let runner = process::runner(&installation.runtime);
+    let running = tokio::spawn(runner.run(Arc::clone(&installation.runtime.due), stop.clone()));
+    let arrived = async |email: &str| {
+        while mails(&site, "email_confirmation", email).is_empty() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let others = async {
+        arrived("first@example.com").await;
+        for _ in 0..3 {
+            let path = "/users/emails/forgot-password?email=first@example.com";
+            site.visitor().get(path).await.succeeded();
+        }
+        while mails(&site, "password_recovery", "first@example.com").len() < 3 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), others).await.unwrap();
+    assert!(mails(&site, "email_confirmation", "slow@example.com").is_empty());
+    installation.mail_server(Manner::Takes);
+    tokio::time::timeout(Duration::from_secs(60), arrived("slow@example.com"))
+        .await
+        .unwrap();
+    stop.cancel();
+    running.await.unwrap();
+    let left: Vec<(String,)> = site
+        .rows("SELECT kind FROM jobs WHERE kind LIKE 'identity.%mail%'")
+        .await;
+    assert_eq!(left, []);
+    assert_eq!(mails(&site, "email_confirmation", "first@example.com").len(), 1);
 }
 
 #[tokio::test]

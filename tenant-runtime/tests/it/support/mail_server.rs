@@ -1,6 +1,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -15,6 +16,8 @@ pub enum Manner {
     Refuses(&'static str),
     /// Says the second of a recipient with the first as address, and takes mail to others.
     RefusesTo(&'static str, &'static str),
+    /// Says nothing about a recipient with the address until its manner changes, and takes mail to others.
+    Holds(&'static str),
 }
 
 /// A server that speaks as much SMTP (RFC 5321) as it takes to hand a mail over, and lays it where mailboxes are read.
@@ -82,6 +85,12 @@ impl MailServer {
                 (None, Manner::Refuses(why)) if line.starts_with("RCPT") => why.to_owned(),
                 (None, Manner::RefusesTo(whom, why)) if line.starts_with("RCPT") && line.contains(whom) => {
                     why.to_owned()
+                }
+                (None, held @ Manner::Holds(whom)) if line.starts_with("RCPT") && line.contains(whom) => {
+                    while self.manner() == held {
+                        tokio::time::sleep(Duration::from_millis(10)).await;
+                    }
+                    "250 ok".to_owned()
                 }
                 (None, _) if line.starts_with("DATA") => {
                     mail = Some(String::new());
