@@ -73,6 +73,15 @@ impl<K: Copy + Eq + Hash> Turns<K> {
 
     /// Requests a turn for `key`, granted immediately or later. Dropping the result cancels it.
     pub(crate) fn ask(self: &Arc<Self>, key: K) -> Asked<K> {
+        self.request(key, false)
+    }
+
+    /// Requests the next turn of `key`, before all others of `key` that wait.
+    pub(crate) fn ask_first(self: &Arc<Self>, key: K) -> Asked<K> {
+        self.request(key, true)
+    }
+
+    fn request(self: &Arc<Self>, key: K, goes_first: bool) -> Asked<K> {
         let mut state = self.state();
         if state.free > 0 && state.may_take(key, self.of_key) {
             state.free -= 1;
@@ -81,7 +90,11 @@ impl<K: Copy + Eq + Hash> Turns<K> {
         }
         let (told, turn) = oneshot::channel();
         let line = state.lines.entry(key).or_default();
-        line.push_back(told);
+        if goes_first {
+            line.push_front(told);
+        } else {
+            line.push_back(told);
+        }
         if line.len() == 1 {
             state.order.push_back(key);
         }
@@ -175,6 +188,23 @@ mod tests {
             Asked::Now(_) => panic!("a turn is free"),
             Asked::Later(waiting) => waiting,
         }
+    }
+
+    #[test]
+    fn urgent_request_is_first_of_its_key() {
+        let turns = Turns::new(1);
+        let held = now(turns.ask('a'));
+        let mut other = later(turns.ask('b'));
+        let mut late = later(turns.ask('a'));
+        let Asked::Later(mut first) = turns.ask_first('a') else {
+            panic!("no turn is free")
+        };
+        drop(held);
+        drop(other.try_recv().unwrap());
+        let turn = first.try_recv().unwrap();
+        late.try_recv().unwrap_err();
+        drop(turn);
+        late.try_recv().unwrap();
     }
 
     #[test]

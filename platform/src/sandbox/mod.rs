@@ -24,7 +24,6 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::net::UnixStream;
 use tokio::process::{Child, Command};
-use tokio::sync::{Semaphore, SemaphorePermit};
 
 pub use worker::{CPU_SECONDS, Tasks, serve};
 
@@ -36,7 +35,7 @@ pub trait Task: Serialize + DeserializeOwned + Send + 'static {
     /// Names the task in frames, logs and metrics: `domain.verb`.
     const KIND: &'static str;
 
-    /// Bytes of memory that the task may allocate. Tasks that need more than [`MEMORY_PER_WORKER`] run alone.
+    /// Bytes of memory that the task may allocate. Tasks that need more than [`MEMORY_PER_WORKER`] are large: they run one at a time.
     const MEMORY: u64 = MEMORY_PER_WORKER;
 
     type Output: Serialize + DeserializeOwned + Send + 'static;
@@ -67,7 +66,7 @@ pub struct WorkerCommand {
 /// Time on the clock after which a worker that doesn't answer is killed. CPU time is limited more strictly, by the worker itself.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Bytes of memory per worker, on average. Workers share them.
+/// Bytes of memory of a worker whose task isn't large.
 pub const MEMORY_PER_WORKER: u64 = 96 << 20;
 
 /// Tasks after which a worker is replaced, so that its limit on CPU time covers a few tasks only.
@@ -88,8 +87,8 @@ pub struct SiteSandbox {
 struct Inner {
     command: WorkerCommand,
     turns: Arc<Turns<SiteId>>,
-    /// Mebibytes that no running task may use yet.
-    memory: Semaphore,
+    /// Turns of large tasks.
+    large: Arc<Turns<SiteId>>,
     /// At most one worker per turn, ready for the site's next task.
     idle: Mutex<Vec<Worker>>,
     parallel: usize,
@@ -111,7 +110,7 @@ impl Sandbox {
         Self(Arc::new(Inner {
             command,
             turns: Turns::leaving_one(parallel),
-            memory: Semaphore::new(mebibytes(MEMORY_PER_WORKER) as usize * parallel),
+            large: Turns::new(1),
             idle: Mutex::default(),
             parallel,
         }))
@@ -133,10 +132,16 @@ impl SiteSandbox {
     /// [`SandboxError::Exhausted`] is caused by the input, [`SandboxError::Unavailable`] by the machine.
     pub async fn run<T: Task>(&self, task: T) -> Result<T::Output, SandboxError> {
         let inner = &self.sandbox.0;
-        let _turn = inner.turn(self.site).await;
-        let _memory = inner.memory(T::MEMORY).await;
-        // A large task may need the CPU time of a whole worker.
         let is_large = T::MEMORY > MEMORY_PER_WORKER;
+        // Large tasks wait for each other without a worker's turn, so that small ones of other sites can run beside them. With the
+        // large turn, a task doesn't wait for small ones of its own site.
+        let (_large, _turn) = if is_large {
+            let large = granted(inner.large.ask(self.site)).await;
+            (large, granted(inner.turns.ask_first(self.site)).await)
+        } else {
+            (None, granted(inner.turns.ask(self.site)).await)
+        };
+        // A large task may need the CPU time of a whole worker.
         let mut worker = match inner.idle_worker(self.site).filter(|_| !is_large) {
             Some(worker) => worker,
             None => inner.start(self.site)?,
@@ -158,21 +163,6 @@ impl SiteSandbox {
 }
 
 impl Inner {
-    async fn turn(&self, site: SiteId) -> Option<Turn<SiteId>> {
-        match self.turns.ask(site) {
-            Asked::Now(turn) => Some(turn),
-            // Dropped turns are passed on, so that one always arrives.
-            Asked::Later(turn) => turn.await.ok(),
-        }
-    }
-
-    /// Reserves `bytes` of memory, or all of it for a task that needs more.
-    async fn memory(&self, bytes: u64) -> Option<SemaphorePermit<'_>> {
-        let all = mebibytes(MEMORY_PER_WORKER).saturating_mul(u32::try_from(self.parallel).unwrap_or(u32::MAX));
-        // The semaphore is never closed.
-        self.memory.acquire_many(mebibytes(bytes).min(all)).await.ok()
-    }
-
     /// A worker that has worked for `site`. Those of other sites are ended if they would be too many.
     fn idle_worker(&self, site: SiteId) -> Option<Worker> {
         let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
@@ -213,8 +203,12 @@ impl Inner {
     }
 }
 
-fn mebibytes(bytes: u64) -> u32 {
-    u32::try_from(bytes.div_ceil(1 << 20)).unwrap_or(u32::MAX)
+async fn granted(asked: Asked<SiteId>) -> Option<Turn<SiteId>> {
+    match asked {
+        Asked::Now(turn) => Some(turn),
+        // Dropped turns are passed on, so that one always arrives.
+        Asked::Later(turn) => turn.await.ok(),
+    }
 }
 
 impl Worker {

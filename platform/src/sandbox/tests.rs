@@ -50,6 +50,23 @@ impl Task for Try {
     }
 }
 
+/// Needs as much memory as an image, until its CPU time is over.
+#[derive(Serialize, Deserialize)]
+struct Large;
+
+impl Task for Large {
+    const KIND: &'static str = "test.large";
+    const MEMORY: u64 = 4 * MEMORY_PER_WORKER;
+
+    type Output = ();
+
+    fn run(self) {
+        loop {
+            std::hint::spin_loop();
+        }
+    }
+}
+
 #[expect(unconditional_recursion, reason = "the stack is to overflow")]
 fn depth(level: u64) -> u64 {
     std::hint::black_box(depth(std::hint::black_box(level + 1))) + 1
@@ -69,7 +86,7 @@ fn sandbox() -> SiteSandbox {
 #[test]
 fn worker_process() {
     if std::env::var_os(IS_WORKER).is_some() {
-        let served = serve(&Tasks::default().with::<Try>(), 2);
+        let served = serve(&Tasks::default().with::<Try>().with::<Large>(), 2);
         std::process::exit(i32::from(served.is_err()));
     }
 }
@@ -108,6 +125,25 @@ async fn worker_reaches_no_files_network_or_programs() {
         let answer = sandbox.run(attempt).await.unwrap();
         assert_eq!(answer, Err(io::ErrorKind::PermissionDenied.to_string()));
     }
+}
+
+#[tokio::test]
+async fn large_tasks_of_a_site_delay_no_task_of_another() {
+    let of_one = sandbox();
+    let of_another = of_one.sandbox.of(SiteId::generate(&SystemRandom));
+    let mut running: Vec<_> = (0..3)
+        .map(|_| {
+            let sandbox = of_one.clone();
+            tokio::spawn(async move { sandbox.run(Large).await })
+        })
+        .collect();
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let answer = of_another.run(Try::Answer(String::new())).await;
+    answer.unwrap().unwrap();
+    assert!(running.iter().all(|large| !large.is_finished()));
+    // Large ones take turns by site.
+    of_another.run(Large).await.unwrap_err();
+    assert!(running.pop().is_some_and(|last| !last.is_finished()));
 }
 
 #[tokio::test]
