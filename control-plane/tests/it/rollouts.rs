@@ -17,7 +17,6 @@ use jiff::SignedDuration;
 use platform::clock::TestClock;
 use platform::ids::SiteId;
 use platform::random::SystemRandom;
-use uuid::Uuid;
 
 use crate::support::{Installation, web_build};
 
@@ -66,34 +65,39 @@ impl World {
             .unwrap();
     }
 
-    /// Rows of sites, which is all that a build needs of them.
     async fn rows(&self, environment: &str, count: usize) -> Vec<SiteId> {
-        let account = control_plane::accounts::create(&self.plane, "Many Washes", None, "test")
-            .await
-            .unwrap();
-        let mut db = self.plane.db.write().await.unwrap();
-        let mut ids = Vec::new();
-        for number in 0..count {
-            let site = SiteRecord {
-                id: SiteId::generate(&SystemRandom),
-                account_id: account.id,
-                environment: environment.to_owned(),
-                subdomain: format!("wash-{number:04}").parse().unwrap(),
-                state: SiteState::Active,
-                app_key: Uuid::from_u128(number as u128).to_string(),
-                custom_domain: None,
-                pinned_build: None,
-                created_at: self.plane.now(),
-                delete_after: None,
-                epoch: 1,
-                hold: None,
-            };
-            sites::store::insert(&mut db, &site, "none").await.unwrap();
-            ids.push(site.id);
-        }
-        db.commit().await.unwrap();
-        ids
+        insert_sites(&self.plane, (environment, "wash"), count).await
     }
+}
+
+/// Rows of sites, which is all that a build needs of them.
+pub async fn insert_sites(plane: &ControlPlane, (environment, name): (&str, &str), count: usize) -> Vec<SiteId> {
+    let account = control_plane::accounts::create(plane, "Many Washes", None, "test")
+        .await
+        .unwrap();
+    let mut db = plane.db.write().await.unwrap();
+    let mut ids = Vec::new();
+    for number in 0..count {
+        let id = SiteId::generate(&SystemRandom);
+        let site = SiteRecord {
+            id,
+            account_id: account.id,
+            environment: environment.to_owned(),
+            subdomain: format!("{name}-{number:04}").parse().unwrap(),
+            state: SiteState::Active,
+            app_key: id.to_string(),
+            custom_domain: None,
+            pinned_build: None,
+            created_at: plane.now(),
+            delete_after: None,
+            epoch: 1,
+            hold: None,
+        };
+        sites::store::insert(&mut db, &site, "none").await.unwrap();
+        ids.push(site.id);
+    }
+    db.commit().await.unwrap();
+    ids
 }
 
 async fn open(installation: &Installation, clock: &TestClock) -> Arc<ControlPlane> {

@@ -6,6 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{CONSOLE, Caller, Demo, SITE};
+use crate::rollouts::insert_sites;
 use crate::support::{http, web_build};
 
 impl Demo {
@@ -118,6 +119,25 @@ async fn environment_moves_to_a_newer_build_and_back() {
     let resume = format!("/provider/rollouts/{id}/resume");
     let over = owner.refused(Method::POST, &resume, None).await;
     assert_eq!(over, (409, "rollout_over".to_owned()));
+    assert!(demo.server.stop().await);
+}
+
+/// 120 sites are three batches. Each reloads its own sites only.
+#[tokio::test(flavor = "multi_thread")]
+async fn rollout_keeps_the_directory_of_hosts() {
+    let demo = Demo::start().await;
+    let owner = demo.owner("demo").await;
+    insert_sites(&demo.server.plane, ("demo", "wash"), 120).await;
+    demo.publish("1.10.0").await;
+    let site = demo.at_site().await;
+    assert_eq!(site.get("/system/app-version").await["appVersion"], "1.5.1");
+    let directory = &demo.server.runtime.directory;
+    let before = directory.generation();
+    let body = json!({ "kind": "app", "target": "1.10.0", "waves": ["all"], "waitSeconds": 0 });
+    let rollout = owner.post("/provider/rollouts", body).await;
+    owner.rollout_in("done", rollout["id"].as_str().unwrap()).await;
+    assert_eq!(directory.generation(), before);
+    assert_eq!(site.get("/system/app-version").await["appVersion"], "1.10.0");
     assert!(demo.server.stop().await);
 }
 

@@ -9,9 +9,10 @@ use control_plane::rollouts::{
     self, Act, MoveState, NewRollout, Rollout, RolloutError, RolloutKind, RolloutState, Stepped, WaveState,
 };
 use jiff::SignedDuration;
+use platform::db::{ConnectionKind, connect};
 use platform::http::ClientAddress;
 
-use super::{World, published, to};
+use super::{World, insert_sites, published, to};
 
 /// As many as promised; they are rows.
 const SITES: usize = 500;
@@ -279,6 +280,45 @@ async fn one_of_many_simultaneous_rollouts_starts() {
     assert!(named.len() == 31 && named.iter().all(|id| *id == begun[0]), "{named:?}");
     // Another environment has its own rollout.
     world.rows_elsewhere().await;
+}
+
+/// The first one's row is damaged, so that each of its steps fails.
+#[tokio::test]
+async fn failing_rollout_delays_neither_later_ones_nor_their_hold() {
+    let world = with_two_builds().await;
+    world.rows("dev", 3).await;
+    let failing = rollouts::start(&world.plane, to(RolloutKind::App, "1.10.0"), "test")
+        .await
+        .unwrap();
+    let elsewhere = async |environment: &str| {
+        insert_sites(&world.plane, (environment, environment), 3).await;
+        let new = NewRollout {
+            environment: environment.to_owned(),
+            ..to(RolloutKind::App, "1.10.0")
+        };
+        world.clock.advance(SignedDuration::from_secs(1));
+        rollouts::start(&world.plane, new, "test").await.unwrap()
+    };
+    let held = elsewhere("prod").await;
+    rollouts::tick(&world.plane).await.unwrap();
+    // A step without a change leaves its transaction to the next writer.
+    world.plane.db.write().await.unwrap().commit().await.unwrap();
+    let file = world.installation.data_dir().join("control.sqlite");
+    let mut control = connect(&file, ConnectionKind::Writer).await.unwrap();
+    sqlx::query("UPDATE rollouts SET watched_from = 9223372036854775807 WHERE id = ?")
+        .bind(failing.id.to_string())
+        .execute(&mut control)
+        .await
+        .unwrap();
+    sqlx::Connection::close(control).await.unwrap();
+    let advancing = elsewhere("demo").await;
+    for _ in 0..5 {
+        crash(&world, "prod", "1.10.0");
+    }
+    rollouts::tick(&world.plane).await.unwrap_err();
+    assert_eq!(world.found(&failing).await.state, RolloutState::Running);
+    assert_eq!(world.found(&held).await.state, RolloutState::Held);
+    assert_eq!(world.found(&advancing).await.waves[0].moved, 1, "its canary");
 }
 
 impl World {
