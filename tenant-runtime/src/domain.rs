@@ -238,6 +238,8 @@ pub enum WaitingKind {
     SilentTerminals,
     /// Bounced emails: the recipient's server rejects them permanently.
     BouncedMails,
+    /// Custom email templates that failed for a recipient, who got the default email.
+    FailedTemplates,
     /// Emails that couldn't be delivered.
     UndeliveredMails,
     /// Other failed jobs.

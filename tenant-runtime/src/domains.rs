@@ -114,7 +114,10 @@ pub static DOMAINS: Domains = &[
             )),
         ],
         checks: checks![check::devices_of_others],
-        waiting: waits![BouncedMails, |tenant, db| bounces::count(db)],
+        waiting: waits![
+            BouncedMails, |tenant, db| bounces::count(db);
+            FailedTemplates, |tenant, db| notifications::mail::failed_templates::count(db);
+        ],
         ..Domain::new("notifications")
     },
     Domain {

@@ -3,8 +3,12 @@
 
 pub(super) mod editing;
 mod error;
+pub mod failed_templates;
+mod failures;
 mod logo;
+mod mistakes;
 mod own;
+mod own_template;
 mod provider;
 mod render;
 mod rules;
@@ -23,8 +27,11 @@ use platform::mail::{Address, MailError, Message};
 
 pub use editing::{MOST_BYTES, MailDraft, send_sample};
 pub use error::MailError as MailFailure;
-pub use own::{Mistake, RenderMail, provision};
-use own::{OwnTemplate, Undefined};
+use failures::Failure;
+pub use mistakes::Mistake;
+use own::Undefined;
+pub use own::{RenderMail, provision};
+use own_template::OwnTemplate;
 pub use provider::{ProviderMail, send_for_provider};
 pub use render::Rendered;
 use render::{RenderError, Values, fill, folder, render};
@@ -142,6 +149,7 @@ pub(super) fn routes() -> Routes {
             edits.body_limit(editing::MOST_BYTES).answers_while_held(),
         )
         .call(routes!(editing::versions::list_mail_versions), looks)
+        .call(routes!(failed_templates::list_failed_mail_templates), looks)
 }
 
 /// An email that can't be delivered: the mailbox rejects it, or the address is invalid.
@@ -231,14 +239,20 @@ async fn rendered(tenant: &Tenant, saved: &SavedConfig, origin: &str, mail: &Mai
         );
         let values = Values::of(saved, origin, logo.as_deref(), mail);
         let task = RenderMail::new(own, (first, language), mail.kind, Undefined::Lenient, values);
-        let why = match tenant.sandbox().run(task).await {
+        let (why, failure) = match tenant.sandbox().run(task).await {
             // A template can leave the link out for anyone but the sample customer.
             Ok(Ok(rendered)) if !rendered.lacks_link(mail) => return Ok(rendered),
-            Ok(Ok(_)) => "its link is missing".to_owned(),
-            Ok(Err(mistake)) => format!("{mistake:?}"),
-            Err(error) => error.to_string(),
+            Ok(Ok(_)) => ("its link is missing".to_owned(), Some(Failure::missing_link())),
+            Ok(Err(mistake)) => (format!("{mistake:?}"), Some(Failure::of_mistake(&mistake))),
+            Err(error) => (error.to_string(), Failure::of_worker(&error)),
         };
         tracing::error!(mail.kind, why, "a site's email template failed; using the built-in one");
+        if let Some(failure) = failure
+            && let Err(error) = failed_templates::record(tenant, mail, &failure).await
+        {
+            // The email is more important than its mention in the back office.
+            tracing::warn!(mail.kind, %error, "failed to record an email template that failed");
+        }
     }
     render(&ENVIRONMENT, saved, origin, logo.as_deref(), mail).map_err(JobError::permanent)
 }

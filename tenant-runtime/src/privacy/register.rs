@@ -149,6 +149,7 @@ pub const IMPERSONAL: &[(&str, &str)] = &[
     ("ledger_entries", "amounts of orders, which are exported"),
     ("ledger_unsealed", "mark of the ledger"),
     ("loyalty_settings", "the merchant's"),
+    ("notifications_failed_templates", "the merchant's"),
     ("notifications_firebase", "the merchant's"),
     ("notifications_mail_sender", "the merchant's"),
     ("notifications_mail_templates", "the merchant's"),

@@ -7,7 +7,7 @@ mod hostile;
 use std::ffi::OsString;
 
 use platform::sandbox::WorkerCommand;
-use serde_json::json;
+use serde_json::{Value, json};
 use tenant_runtime::http::Role;
 
 use crate::support::{Installation, mailbox};
@@ -35,6 +35,7 @@ fn worker_process() {
 }
 
 const CONFIRMATION: &str = "/admin/mails/email_confirmation/en";
+const FAILED: &str = "/admin/failed-mail-templates";
 const RECEIPT: &str = "/admin/mails/receipt/en";
 
 /// Markup that nests `depth` elements for everyone but the sample customer.
@@ -64,6 +65,63 @@ async fn template_that_crashes_its_worker_is_replaced_by_the_default() {
     site.run_jobs().await;
     let mail = mailbox::mails(&site, "email_confirmation", "bea@example.com").remove(0);
     assert!(mail.contains("Subject: Verify your email"), "{mail}");
+    let failed = manager.get(FAILED).await.succeeded();
+    assert_eq!(
+        (&failed[0]["kind"], &failed[0]["reason"], &failed[0]["line"]),
+        (&json!("email_confirmation"), &json!("too_complex"), &Value::Null)
+    );
+}
+
+/// The sample customer is called Ann, so only the email to someone else shows the mistake.
+#[tokio::test]
+async fn template_that_fails_when_sent_needs_attention_until_it_is_saved() {
+    let site = Installation::new().await.site().await;
+    let manager = site.staff(Role::Manager).await;
+    let saved = manager.get(CONFIRMATION).await.succeeded();
+    let mut edited = saved["parts"].clone();
+    edited["text"] = json!("{{ link }}\n{% if first_name != \"Ann\" %}{{ first_name|round }}{% endif %}");
+    edited["basedOn"] = saved["versionId"].clone();
+    let saved = manager.put(CONFIRMATION, edited).await.succeeded();
+    assert_eq!(manager.get(FAILED).await.succeeded(), json!([]));
+    for email in ["bea@example.com", "cem@example.com"] {
+        site.customer_with_email(email).await;
+    }
+    site.run_jobs().await;
+    let mail = mailbox::mails(&site, "email_confirmation", "bea@example.com").remove(0);
+    assert!(mail.contains("Subject: Verify your email"), "{mail}");
+    let failed = manager.get(FAILED).await.succeeded();
+    let row = json!({
+        "kind": "email_confirmation", "language": "en", "reason": "invalid", "line": 2, "emails": 2,
+        "failedAt": failed[0]["failedAt"],
+    });
+    assert_eq!(failed, json!([row]));
+    let needs_attention = json!({"kind": "failed_templates", "count": 1, "due": null});
+    let waiting = manager.get("/admin/waiting").await.succeeded();
+    assert!(waiting.as_array().unwrap().contains(&needs_attention), "{waiting}");
+    let attendant = site.staff(Role::Attendant).await;
+    attendant.get(FAILED).await.refused(403, "not_admin");
+
+    let mut edited = saved["parts"].clone();
+    edited["text"] = json!("{{ link }}");
+    edited["basedOn"] = saved["versionId"].clone();
+    manager.put(CONFIRMATION, edited).await.succeeded();
+    assert_eq!(manager.get(FAILED).await.succeeded(), json!([]));
+}
+
+#[tokio::test]
+async fn template_that_leaves_its_link_out_when_sent_needs_attention_until_it_is_reset() {
+    let site = Installation::new().await.site().await;
+    let manager = site.staff(Role::Manager).await;
+    let saved = manager.get(CONFIRMATION).await.succeeded();
+    let mut edited = saved["parts"].clone();
+    edited["text"] = json!("{% if first_name == \"Ann\" %}{{ link }}{% endif %}");
+    edited["basedOn"] = saved["versionId"].clone();
+    manager.put(CONFIRMATION, edited).await.succeeded();
+    site.customer_with_email("bea@example.com").await;
+    site.run_jobs().await;
+    assert_eq!(manager.get(FAILED).await.succeeded()[0]["reason"], "missing_link");
+    manager.delete(CONFIRMATION).await.succeeded();
+    assert_eq!(manager.get(FAILED).await.succeeded(), json!([]));
 }
 
 #[tokio::test]

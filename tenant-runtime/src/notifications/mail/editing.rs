@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::error::MailError;
-use super::own::{self, OwnTemplate, RenderMail, Spoken, Undefined};
+use super::own::{self, RenderMail, Spoken, Undefined};
+use super::own_template::{OwnTemplate, placed};
 use super::{Mail, Rendered, Values, addressed, logo, rules, sample, store};
 use crate::error::Fault;
 use crate::http::{Person, Role};
@@ -92,7 +93,7 @@ pub(in crate::notifications) async fn list_mails(tenant: Tenant) -> Result<Answe
     let names = store::template_names(&mut tenant.read().await?).await?;
     let spoken = own::spoken(&saved);
     let first = own::first_language(&saved);
-    let placed: Vec<_> = names.iter().filter_map(|name| own::placed(name, first)).collect();
+    let placed: Vec<_> = names.iter().filter_map(|name| placed(name, first)).collect();
     let items = own::kinds().map(|kind| {
         let has_own = |spoken: &&Spoken| {
             let mut files = placed.iter().filter(|(language, _)| *language == spoken.language);
@@ -244,7 +245,7 @@ impl Chosen {
     /// Whether a template belongs to this email in this language.
     fn is_part(&self, template: &OwnTemplate) -> bool {
         let first = own::first_language(&self.saved);
-        own::placed(&template.name, first).is_some_and(|(language, file)| {
+        placed(&template.name, first).is_some_and(|(language, file)| {
             language == self.spoken.language && file.split_once('.').is_some_and(|(kind, _)| kind == self.kind)
         })
     }

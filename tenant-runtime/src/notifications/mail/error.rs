@@ -1,6 +1,6 @@
 use platform::http::{ApiError, Text};
 
-use super::own::Mistake;
+use super::mistakes::Mistake;
 use crate::error::{ErrorCode, Fault};
 use crate::fields::{FieldErrors, invalid_field, invalid_fields};
 use crate::http::Stale;
@@ -43,6 +43,13 @@ impl From<FieldErrors> for MailError {
     }
 }
 
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 impl From<MailError> for ApiError {
     fn from(error: MailError) -> Self {
         match error {
@@ -63,7 +70,7 @@ impl From<MailError> for ApiError {
                     Some(line) => Text::new("Line {line}: {mistake}.")
                         .with("line", line)
                         .with("mistake", mistake.message),
-                    None => Text::new(mistake.message),
+                    None => Text::new(capitalized(&mistake.message) + "."),
                 };
                 ErrorCode::InvalidFields.because(message.clone()).field(field, message)
             }

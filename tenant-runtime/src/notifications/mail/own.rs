@@ -9,45 +9,18 @@ use std::path::{Path, PathBuf};
 
 use jiff::civil::date;
 use minijinja::{Environment, UndefinedBehavior};
-use mrml::prelude::parser::Error as MarkupError;
 use platform::db::TenantWrite;
 use platform::sandbox::Task;
 use serde::{Deserialize, Serialize};
 
+use super::mistakes::{Mistake, mistake};
+use super::own_template::{FOLDER, OwnTemplate};
 use super::{ENVIRONMENT, LAYOUT, Mail, RenderError, Rendered, TEMPLATES, Values, fill, folder, sample, store};
 use crate::language::{Formats, Language};
 use crate::site::SavedConfig;
 
-const FOLDER: &str = "mailTemplates";
-
 /// Execution limit of a template: many times what any email needs.
 const FUEL: u64 = 200_000;
-
-/// Characters of a line quoted in an error.
-const LONGEST_QUOTE: usize = 120;
-
-/// A site's own template.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct OwnTemplate {
-    /// File in `mailTemplates/`: `receipt.txt`, or `fr/receipt.txt`.
-    pub(super) name: String,
-    pub(super) source: String,
-}
-
-impl OwnTemplate {
-    fn placed(&self, first: Language) -> Option<(Language, &str)> {
-        placed(&self.name, first)
-    }
-}
-
-/// Language and name of the template `name`, with `first` as the site's default language. `None`: its folder isn't a
-/// language.
-pub(super) fn placed(name: &str, first: Language) -> Option<(Language, &str)> {
-    match name.split_once('/') {
-        None => Some((first, name)),
-        Some((tag, file)) => Some((Language::ALL.into_iter().find(|language| language.tag() == tag)?, file)),
-    }
-}
 
 /// All emails.
 pub(super) fn kinds() -> impl Iterator<Item = &'static str> {
@@ -87,31 +60,6 @@ pub(super) fn spoken(saved: &SavedConfig) -> Vec<Spoken> {
         }
     }
     spoken
-}
-
-/// Error in a template.
-#[derive(Debug, Serialize, Deserialize)]
-pub struct Mistake {
-    /// File in `mailTemplates/`.
-    pub name: String,
-    /// Starting at 1, if a single line is wrong.
-    pub line: Option<usize>,
-    pub message: String,
-}
-
-impl Mistake {
-    fn new(name: impl Into<String>, message: impl Into<String>) -> Self {
-        Self {
-            name: name.into(),
-            line: None,
-            message: message.into(),
-        }
-    }
-
-    /// Path of the file in the merchant's folder.
-    pub fn path(&self) -> String {
-        format!("{FOLDER}/{}", self.name)
-    }
 }
 
 /// Handling of undefined names in a template.
@@ -344,84 +292,4 @@ fn try_all(
         RenderMail::new(own.to_vec(), languages, kind, Undefined::Chainable, values).run()?;
     }
     Ok(())
-}
-
-/// Names the faulty file. `kind` is the email that was rendered, `languages` the site's default language and the
-/// email's.
-fn mistake(own: &[OwnTemplate], (first, language): (Language, Language), kind: &str, error: &RenderError) -> Mistake {
-    // Name of the site's own template for `file`, if any.
-    let own_file = |file: &str| {
-        let of = |wanted| {
-            own.iter()
-                .find(|template| template.placed(first) == Some((wanted, file)))
-        };
-        let in_first = || (file == LAYOUT.0).then(|| of(first)).flatten();
-        of(language).or_else(in_first).map(|template| template.name.clone())
-    };
-    match error {
-        RenderError::Template(error) => {
-            let error = innermost(error);
-            let name = error.name().unwrap_or_default();
-            let message = match error.detail() {
-                Some(detail) => format!("{}: {detail}", error.kind()),
-                None => error.kind().to_string(),
-            };
-            let file = name.strip_prefix(folder(language)).unwrap_or(name);
-            Mistake {
-                line: error.line(),
-                ..Mistake::new(own_file(file).unwrap_or_else(|| name.to_owned()), message)
-            }
-        }
-        RenderError::Markup { error, mjml } => {
-            let name = own_file(&format!("{kind}.mjml")).or_else(|| own_file(LAYOUT.0));
-            let at = position(error)
-                .and_then(|at| mjml.get(..at))
-                .map(|before| before.lines().count().max(1));
-            // Line numbers of the markup differ from the template's, so the line itself is quoted.
-            let message = match at.and_then(|line| mjml.lines().nth(line - 1)) {
-                Some(line) => format!("{error} in its output: {}", quoted(line.trim())),
-                None => format!("{error} in its output"),
-            };
-            Mistake::new(name.unwrap_or_default(), message)
-        }
-        RenderError::Html(message) => Mistake::new(format!("{kind}.mjml"), message),
-        RenderError::TooLong(suffix) => {
-            let file = format!("{kind}.{suffix}");
-            Mistake::new(own_file(&file).unwrap_or(file), "the output is larger than 512 KiB")
-        }
-    }
-}
-
-/// Start of a line, which can be the whole output.
-fn quoted(line: &str) -> String {
-    match line.char_indices().nth(LONGEST_QUOTE) {
-        Some((end, _)) => format!("{}…", &line[..end]),
-        None => line.to_owned(),
-    }
-}
-
-/// The innermost error of the template engine, which knows the line.
-fn innermost(error: &minijinja::Error) -> &minijinja::Error {
-    let mut found = error;
-    let mut source = std::error::Error::source(error);
-    while let Some(error) = source {
-        if let Some(inner) = error.downcast_ref::<minijinja::Error>() {
-            found = inner;
-        }
-        source = error.source();
-    }
-    found
-}
-
-/// Byte offset in the markup.
-fn position(error: &MarkupError) -> Option<usize> {
-    match error {
-        MarkupError::UnexpectedElement { position, .. }
-        | MarkupError::UnexpectedToken { position, .. }
-        | MarkupError::MissingAttribute { position, .. }
-        | MarkupError::InvalidAttribute { position, .. }
-        | MarkupError::InvalidFormat { position, .. }
-        | MarkupError::IncludeLoaderError { position, .. } => Some(position.end),
-        _ => None,
-    }
 }

@@ -1,6 +1,7 @@
 use jiff::Timestamp;
 use platform::db::{TenantRead, TenantWrite};
 
+use super::failures::{FailedTemplate, Failure, TemplateFailure};
 use super::rules::Sender;
 use super::{LAYOUT, OwnTemplate};
 
@@ -151,6 +152,74 @@ pub(super) async fn set_sender(db: &mut TenantWrite, sender: &Sender) -> Result<
         sender.name,
         sender.mailbox,
         sender.reply_to
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Counts an email for which the template wasn't used.
+pub(super) async fn insert_failed_template(
+    db: &mut TenantWrite,
+    (kind, language): (&str, &str),
+    failure: &Failure,
+    now: Timestamp,
+) -> Result<(), sqlx::Error> {
+    let (reason, now) = (failure.reason.into_str(), now.as_millisecond());
+    sqlx::query!(
+        "INSERT INTO notifications_failed_templates (kind, language, reason, line, emails, failed_at) VALUES (?, ?, ?, ?, 1, ?)
+         ON CONFLICT (kind, language) DO UPDATE
+         SET reason = excluded.reason, line = excluded.line, emails = emails + 1, failed_at = excluded.failed_at",
+        kind,
+        language,
+        reason,
+        failure.line,
+        now
+    )
+    .execute(db.conn())
+    .await?;
+    Ok(())
+}
+
+/// Templates that failed, latest first.
+pub(super) async fn failed_templates(db: &mut TenantRead) -> Result<Vec<FailedTemplate>, sqlx::Error> {
+    let rows = sqlx::query!(
+        "SELECT kind, language, reason, line, emails, failed_at FROM notifications_failed_templates
+         ORDER BY failed_at DESC, kind, language"
+    )
+    .fetch_all(db.conn())
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let reason = row.reason.parse::<TemplateFailure>();
+            let failed_at = Timestamp::from_millisecond(row.failed_at);
+            Ok(FailedTemplate {
+                kind: row.kind,
+                language: row.language,
+                reason: reason.map_err(|error: strum::ParseError| sqlx::Error::Decode(error.to_string().into()))?,
+                line: row.line,
+                emails: row.emails,
+                failed_at: failed_at.map_err(|error| sqlx::Error::Decode(error.into()))?,
+            })
+        })
+        .collect()
+}
+
+pub(super) async fn count_failed_templates(db: &mut TenantRead) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(r#"SELECT COUNT(*) AS "count!: i64" FROM notifications_failed_templates"#)
+        .fetch_one(db.conn())
+        .await
+}
+
+pub(super) async fn delete_failed_template(
+    db: &mut TenantWrite,
+    kind: &str,
+    language: &str,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "DELETE FROM notifications_failed_templates WHERE kind = ? AND language = ?",
+        kind,
+        language
     )
     .execute(db.conn())
     .await?;

@@ -45,6 +45,7 @@ export const staffKeys = {
   waiting: () => of('waiting'),
   deadJobs: () => of('dead jobs'),
   bounces: () => of('bounces'),
+  failedTemplates: () => of('failed-templates'),
   support: () => of('support'),
   business: () => of('business'),
   texts: () => of('texts'),

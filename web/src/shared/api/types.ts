@@ -12,6 +12,7 @@ export type AuditPage = Schemas['AuditPage'];
 export type BegunFactor = Schemas['BegunFactor'];
 export type ClaimedItem = Schemas['ClaimedItem'];
 export type BouncedMail = Schemas['BouncedMail'];
+export type FailedTemplate = Schemas['FailedTemplate'];
 export type CustomerDetail = Schemas['CustomerDetail'];
 export type CustomerPage = Schemas['CustomerPage'];
 export type CustomerSummary = Schemas['CustomerSummary'];

@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::{Chosen, EditableMail, EditedMail, MailDraft, MailParts, in_place_of};
 use crate::http::Person;
 use crate::notifications::mail::error::MailError;
-use crate::notifications::mail::{sample, store};
+use crate::notifications::mail::{failed_templates, sample, store};
 use crate::tenant::Tenant;
 
 const DEFAULT_LIMIT: i64 = 20;
@@ -135,6 +135,7 @@ async fn put(
         let subject = format!("mail:{kind}/{language}");
         audit::note(&mut db, now, &actor, "mail_changed", &subject, change).await?;
     }
+    failed_templates::forget(&mut db, kind, language).await?;
     let editable = chosen.editable(tenant, &mut db).await?;
     db.commit().await?;
     Ok(editable)

@@ -1,4 +1,4 @@
-import { keepPreviousData, mutationOptions, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { components } from '@/shared/api/api.gen';
 import { parallel, serial, unwrap } from '@/shared/api/client';
 import { staffKeys } from '@/shared/api/staff-keys';
@@ -63,6 +63,15 @@ export const mailVersionsQuery = (name: MailName) =>
     staleTime: 10_000,
   });
 
+/** A saved or reset template no longer needs attention. */
+function templateChanged(client: QueryClient): Promise<unknown> {
+  return Promise.all([
+    client.invalidateQueries({ queryKey: staffKeys.mails() }),
+    client.invalidateQueries({ queryKey: staffKeys.waiting() }),
+    client.invalidateQueries({ queryKey: staffKeys.failedTemplates() }),
+  ]);
+}
+
 export const saveMail = (name: MailName) =>
   mutationOptions({
     mutationFn: ({ basedOn, ...parts }: MailParts & { basedOn: number }): Promise<EditableMail> => {
@@ -76,8 +85,7 @@ export const saveMail = (name: MailName) =>
         },
       );
     },
-    onSettled: (_done, _error, _sent, _before, { client }) =>
-      client.invalidateQueries({ queryKey: staffKeys.mails() }),
+    onSettled: (_done, _error, _sent, _before, { client }) => templateChanged(client),
   });
 
 /** Resets the template to the default. */
@@ -85,8 +93,7 @@ export const resetMail = (name: MailName) =>
   mutationOptions({
     mutationFn: (): Promise<EditableMail> =>
       unwrap(serial.DELETE('/api/v1/admin/mails/{mailKind}/{language}', { params: at(name) })),
-    onSettled: (_done, _error, _sent, _before, { client }) =>
-      client.invalidateQueries({ queryKey: staffKeys.mails() }),
+    onSettled: (_done, _error, _sent, _before, { client }) => templateChanged(client),
   });
 
 /** Sends a test email to the logged-in person. */

@@ -31,6 +31,14 @@ export const bouncesQuery = () =>
     staleTime: 10_000,
   });
 
+/** Custom email templates that failed for a recipient. */
+export const failedTemplatesQuery = () =>
+  queryOptions({
+    queryKey: staffKeys.failedTemplates(),
+    queryFn: ({ signal }) => unwrap(parallel.GET('/api/v1/admin/failed-mail-templates', { signal })),
+    staleTime: 10_000,
+  });
+
 function workChanged(client: QueryClient): Promise<unknown> {
   return Promise.all([
     client.invalidateQueries({ queryKey: staffKeys.waiting() }),

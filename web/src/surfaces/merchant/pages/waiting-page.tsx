@@ -7,6 +7,7 @@ import { Skeleton } from '@/shared/ui/skeleton';
 import { StateView } from '@/shared/ui/state-view';
 import { BouncedMails } from '../waiting/bounced-mails';
 import { DeadJobs } from '../waiting/dead-jobs';
+import { FailedTemplates } from '../waiting/failed-templates';
 import { WaitingList } from '../waiting/waiting-list';
 
 /** Items that need attention. */
@@ -29,6 +30,7 @@ export function WaitingPage() {
           <>
             <WaitingList work={work} />
             {work.some(({ kind }) => kind === 'bounced_mails') && <BouncedMails />}
+            {work.some(({ kind }) => kind === 'failed_templates') && <FailedTemplates />}
             {work.some(({ kind }) => kind === 'dead_jobs' || kind === 'undelivered_mails') && <DeadJobs />}
           </>
         )}

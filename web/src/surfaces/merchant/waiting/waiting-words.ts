@@ -75,6 +75,12 @@ const kinds: Record<WaitingWork['kind'], () => Said> = {
     to: null,
     act: '',
   }),
+  failed_templates: () => ({
+    title: i18n._('Email templates that failed'),
+    text: i18n._('Customers got the default email instead. Fix or reset each template below.'),
+    to: null,
+    act: '',
+  }),
   undelivered_mails: () => ({
     title: i18n._('Undelivered emails'),
     text: i18n._('See each server response below.'),
