@@ -313,7 +313,7 @@ async fn first_owner_is_invited_by_the_provider() {
     for expected in [
         "From: \"Wash Tech\" <no-reply@localhost>",
         "Reply-To: help@washtech.example",
-        "Subject: Invitation to manage Canyon Car Wash online",
+        "Subject: You're invited to manage Canyon Car Wash online",
         "Hello,\r\n",
         "Wash Tech created an online shop and a back office for Canyon Car Wash at sparkle.localhost.",
         "This link expires in one week.",
