@@ -102,21 +102,26 @@ impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Path<T>
 /// 400: the field at `path`, or one below it, is missing, unknown or has another type. `cause` is for programmers; the
 /// message is for people.
 fn misread(path: &str, cause: &impl std::fmt::Display) -> ApiError {
-    let cause = cause.to_string();
-    tracing::debug!(path, cause, "malformed request");
-    let name = cause.split('`').nth(1).unwrap_or_default();
-    let (place, message) = if cause.starts_with("missing field") {
-        (within(path, name), REQUIRED)
-    } else if cause.starts_with("unknown field") {
-        (path.to_owned(), UNKNOWN)
-    } else {
-        (path.to_owned(), UNEXPECTED)
-    };
+    tracing::debug!(path, %cause, "malformed request");
+    let (place, message) = explain(path, cause);
     let refusal = ApiError::malformed(UNREADABLE);
     if place == "." {
         refusal
     } else {
         refusal.field(place, message)
+    }
+}
+
+/// Path of the field that is missing, unknown or has another type, and a sentence for people, from serde's error at `path`.
+pub fn explain(path: &str, cause: &impl std::fmt::Display) -> (String, &'static str) {
+    let cause = cause.to_string();
+    let name = cause.split('`').nth(1).unwrap_or_default();
+    if cause.starts_with("missing field") {
+        (within(path, name), REQUIRED)
+    } else if cause.starts_with("unknown field") {
+        (path.to_owned(), UNKNOWN)
+    } else {
+        (path.to_owned(), UNEXPECTED)
     }
 }
 

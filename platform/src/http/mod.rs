@@ -16,7 +16,7 @@ mod text;
 pub use client_address::{ClientAddress, InvalidProxy, TrustedProxies};
 pub use envelope::{Answer, Envelope, envelope_bytes, replay};
 pub use error::{ApiError, Code, Failure};
-pub use json::{Json, Path, Query, json_body, parse_json};
+pub use json::{Json, Path, Query, explain, json_body, parse_json};
 pub use limits::{LimitClass, Limiter, Limits};
 pub use places::{AddressPlace, AddressPlaces, Place, Places};
 pub use table::{Rows, WantsTable, small_table, table, wants_table};

@@ -7,6 +7,8 @@ pub const EMAIL: &str = "Please enter a valid email.";
 // Our own.
 pub const PHONE: &str = "Enter a valid phone number.";
 pub const TOO_LONG: &str = "Enter fewer characters.";
+pub const CONTROL: &str = "Remove control characters.";
+pub const ON_ONE_LINE: &str = "Remove line breaks and other control characters.";
 
 /// Maximum length of a reason.
 const LONGEST_REASON: usize = 200;
@@ -30,7 +32,7 @@ pub fn required(entered: &str, longest: usize) -> Checked<String> {
     }
 }
 
-/// Text without surrounding blanks, of `longest` characters at most; it may be empty.
+/// Text without surrounding blanks and control characters, of `longest` characters at most; it may be empty.
 ///
 /// # Errors
 /// Message for the field.
@@ -38,6 +40,9 @@ pub fn optional(entered: &str, longest: usize) -> Checked<String> {
     let text = entered.trim();
     if is_longer(text, longest) {
         return Err(TOO_LONG);
+    }
+    if has_control(text) {
+        return Err(CONTROL);
     }
     Ok(text.to_owned())
 }
@@ -51,7 +56,26 @@ pub fn nullable(entered: Option<&str>, longest: usize) -> Checked<Option<String>
     Ok(Some(text).filter(|text| !text.is_empty()))
 }
 
+/// Whether `text` has control characters other than line breaks and tabs. Screens and emails show none of them.
+pub fn has_control(text: &str) -> bool {
+    text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
+}
+
 /// Whether `text` has more than `most` characters.
 pub fn is_longer(text: &str, most: usize) -> bool {
     text.chars().count() > most
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_rejected() {
+        assert_eq!(optional(" Suds\n& Sons ", 20).as_deref(), Ok("Suds\n& Sons"));
+        for entered in ["Suds\0Sons", "Suds\u{1b}[31m", "Suds\u{7f}", "Suds\u{85}"] {
+            assert_eq!(optional(entered, 20), Err(CONTROL), "{entered:?}");
+            assert_eq!(required(entered, 20), Err(CONTROL), "{entered:?}");
+        }
+    }
 }

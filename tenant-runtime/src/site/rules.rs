@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
+use platform::http::explain;
 use serde_json::{Map, Value};
 
 use super::business::rules::{self as business, telephone};
@@ -98,8 +99,10 @@ pub(super) fn prepare(mut raw: Map<String, Value>) -> Result<SiteConfig, ConfigE
         clamp(bubbles, "number", 1, 20);
     }
     clamp(&mut raw, "fontSize", 5, 15);
-    let mut config: SiteConfig = serde_path_to_error::deserialize(Value::Object(raw))
-        .map_err(|error| ConfigError::field(error.path().to_string(), error.inner().to_string()))?;
+    let mut config: SiteConfig = serde_path_to_error::deserialize(Value::Object(raw)).map_err(|error| {
+        let (field, message) = explain(&error.path().to_string(), error.inner());
+        ConfigError::field(field, message)
+    })?;
     // Set by the server next to the config, never part of it.
     for derived in ["tones", "revision", "timeStamp"] {
         config.other.remove(derived);
@@ -326,6 +329,10 @@ mod tests {
         for (fields, at) in [
             (json!({"companyName": "A".repeat(100_000)}), "companyName"),
             (json!({"cardName": "A".repeat(101)}), "cardName"),
+            (json!({"companyName": "Suds\u{0}Sons"}), "companyName"),
+            (json!({"companyName": "Suds\nSons"}), "companyName"),
+            (json!({"business": {"city": "Suds\u{1b}[31m"}}), "business.city"),
+            (json!({"about": "Suds\u{7f}"}), "about"),
             (card("/\t/evil.example"), "homeCards[0].to"),
             (card("/\n/evil.example"), "homeCards[0].to"),
             (card(&format!("/{}", "a".repeat(500))), "homeCards[0].to"),
@@ -336,6 +343,7 @@ mod tests {
             let error = saved(fields).unwrap_err();
             assert!(error.starts_with(at), "{error} should name {at}");
         }
+        assert_eq!(saved(json!({"about": "One line.\nAnother."})), Ok(()));
         assert_eq!(saved(card("/shop/washes?x=1#y")), Ok(()));
         assert_eq!(saved(json!({"companyName": "\u{dc}".repeat(100)})), Ok(()));
     }

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::config::SiteConfig;
+use crate::fields::text;
 
 /// Path of a config field, with its error.
 pub(super) type TextError = (String, &'static str);
@@ -16,7 +17,7 @@ const OTHER: usize = 4_000;
 const ENTRIES: usize = 200;
 
 /// # Errors
-/// Names the first field that is too long, or whose URL has characters that browsers remove.
+/// Names the first field that is too long or has control characters.
 pub(super) fn check_texts(config: &SiteConfig) -> Result<(), TextError> {
     let value = serde_json::to_value(config).unwrap_or_default();
     check(&value, &mut String::new(), "")
@@ -25,14 +26,20 @@ pub(super) fn check_texts(config: &SiteConfig) -> Result<(), TextError> {
 fn check(value: &Value, path: &mut String, key: &str) -> Result<(), TextError> {
     let refuse = |path: &str, message| Err((path.to_owned(), message));
     match value {
-        Value::String(text) => {
+        Value::String(entered) => {
             let kind = Kind::of(key);
-            if text.chars().count() > kind.longest() {
-                return refuse(path, "Enter fewer characters.");
+            if entered.chars().count() > kind.longest() {
+                return refuse(path, text::TOO_LONG);
             }
             // Browsers drop tabs and line breaks: `/<TAB>/host` would lead to another host.
-            if kind == Kind::Address && text.chars().any(|c| c.is_control() || c == '\\') {
+            if kind == Kind::Address && entered.chars().any(|c| c.is_control() || c == '\\') {
                 return refuse(path, "Enter a path on your site, such as /shop.");
+            }
+            if kind == Kind::Name && entered.contains(char::is_control) {
+                return refuse(path, text::ON_ONE_LINE);
+            }
+            if text::has_control(entered) {
+                return refuse(path, text::CONTROL);
             }
             Ok(())
         }
@@ -71,6 +78,7 @@ impl Kind {
     fn of(key: &str) -> Self {
         match key {
             "companyName" | "cardName" | "label" | "phone" | "tag" => Self::Name,
+            "legalName" | "address1" | "address2" | "city" | "state" | "zipCode" | "taxNumber" | "email" => Self::Name,
             "to" | "href" | "image" | "logo" | "icon" | "homeVideo" | "PWAHomeImage" => Self::Address,
             "about" => Self::About,
             _ => Self::Other,
