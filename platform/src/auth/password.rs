@@ -288,7 +288,23 @@ mod tests {
         let hash = hasher.hash(secret("Sün-1234")).await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$"));
         assert_eq!(hasher.verify(secret("Sün-1234"), Some(hash.clone())).await, Ok(true));
-        assert_eq!(hasher.verify(secret("Sun-1234"), Some(hash)).await, Ok(false));
+        for other in [
+            "Sun-1234",
+            "s\u{fc}n-1234",
+            "S\u{fc}n-1234 ",
+            " S\u{fc}n-1234",
+            "S\u{fc}n-123",
+        ] {
+            assert_eq!(
+                hasher.verify(secret(other), Some(hash.clone())).await,
+                Ok(false),
+                "{other:?}"
+            );
+        }
+        // Some algorithms ignore what follows the 72nd byte.
+        let long = "S\u{fc}n-1234".repeat(20);
+        let hash = hasher.hash(secret(&long)).await.unwrap();
+        assert_eq!(hasher.verify(secret(&(long + "x")), Some(hash)).await, Ok(false));
     }
 
     #[tokio::test]

@@ -1,6 +1,29 @@
 //! Roles that need two-factor authentication. Pure.
 
+use serde::Serialize;
+use utoipa::ToSchema;
+
 use crate::http::Role;
+
+/// Team members who need two-factor authentication.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(in crate::identity) enum RequiredOf {
+    NoOne,
+    Owners,
+    Team,
+}
+
+/// Team members of whom it is required. `setting`: what an owner has decided for the team.
+pub(in crate::identity) fn required_of(setting: Option<bool>, production: bool) -> RequiredOf {
+    if holds(setting, Role::Attendant, production) {
+        RequiredOf::Team
+    } else if holds(setting, Role::Owner, production) {
+        RequiredOf::Owners
+    } else {
+        RequiredOf::NoOne
+    }
+}
 
 /// Whether it is required of this role. `setting`: what an owner has decided for the team; without a decision, owners of sites in
 /// production environments need one.
@@ -14,6 +37,18 @@ pub(in crate::identity) fn holds(setting: Option<bool>, role: Role, production: 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn requirement_names_whom_it_covers() {
+        for (setting, production, expected) in [
+            (None, true, RequiredOf::Owners),
+            (None, false, RequiredOf::NoOne),
+            (Some(false), true, RequiredOf::NoOne),
+            (Some(true), false, RequiredOf::Team),
+        ] {
+            assert_eq!(required_of(setting, production), expected, "{setting:?} {production}");
+        }
+    }
 
     #[test]
     fn second_factor_is_required_of_owners_by_default() {

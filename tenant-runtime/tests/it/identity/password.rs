@@ -4,16 +4,16 @@ use serde_json::{Value, json};
 use crate::support::{Customer, Installation, PASSWORD, Reply, TestSite, mailbox};
 
 const KIND: &str = "password_recovery";
-const NEW: &str = "Fresh-Suds-8";
+pub(super) const NEW: &str = "Fresh-Suds-8";
 
-async fn forget(site: &TestSite, email: &str) -> Reply {
+pub(super) async fn forget(site: &TestSite, email: &str) -> Reply {
     site.visitor()
         .get(&format!("/users/emails/forgot-password?email={email}"))
         .await
 }
 
 /// The token of the newest recovery mail to Ada.
-async fn mailed_token(site: &TestSite) -> String {
+pub(super) async fn mailed_token(site: &TestSite) -> String {
     site.run_jobs().await;
     // The first job enqueues the second one.
     site.run_jobs().await;
@@ -23,7 +23,7 @@ async fn mailed_token(site: &TestSite) -> String {
     link.strip_prefix(&start).unwrap_or_else(|| panic!("{link}")).to_owned()
 }
 
-async fn recover(site: &TestSite, email: &str, token: &str, password: &str) -> Reply {
+pub(super) async fn recover(site: &TestSite, email: &str, token: &str, password: &str) -> Reply {
     let body = json!({"email": email, "token": token, "password": password, "confirmPassword": password});
     site.visitor().post("/users/forgot-password", body).await
 }
@@ -91,7 +91,7 @@ async fn response_does_not_reveal_accounts() {
 }
 
 #[tokio::test]
-async fn recovery_link_is_validated() {
+pub(super) async fn recovery_link_is_validated() {
     let installation = Installation::new().await;
     let (here, there) = (
         installation.site_called("here").await,

@@ -5,6 +5,7 @@ use platform::auth::second_factor::{SharedSecret, recovery_code_digest};
 use serde_json::{Value, json};
 use tenant_runtime::http::Role;
 
+use super::password::{NEW, forget, mailed_token, recover};
 use crate::support::{Client, Customer, Installation, PASSWORD, Reply, TestSite};
 
 /// Authenticator app.
@@ -92,6 +93,28 @@ async fn login_accepts_password_and_code() {
     second_step(&visitor, &open, &authenticator.code(&site))
         .await
         .refused(422, "expired");
+}
+
+#[tokio::test]
+async fn password_recovery_keeps_the_second_factor() {
+    let site = Installation::new().await.site().await;
+    let ada = site.customer().await;
+    let (authenticator, _) = guard(&ada).await;
+    forget(&site, &ada.email).await.succeeded();
+    let token = mailed_token(&site).await;
+    let done = recover(&site, &ada.email, &token, NEW).await.succeeded();
+    assert_eq!(done, true, "it starts no session");
+    let body = json!({"email": ada.email, "password": NEW});
+    let visitor = site.visitor();
+    let refused = visitor
+        .post("/users/login", body)
+        .await
+        .refused(401, "second_factor_required");
+    next_step(&site);
+    let ticket = refused["ticket"].as_str().unwrap();
+    second_step(&visitor, ticket, &authenticator.code(&site))
+        .await
+        .succeeded();
 }
 
 #[tokio::test]
@@ -293,13 +316,17 @@ async fn owners_require_it_of_their_team() {
     let customer = site.customer().await;
     let required = json!({"secondFactorRequired": true});
     let security = "/admin/staff/security";
+    let undecided = json!({"secondFactorRequired": null, "requiredOf": "no_one"});
+    assert_eq!(owner.get(security).await.succeeded(), undecided);
     manager.post(security, required.clone()).await.refused(403, "not_admin");
     owner
         .post(security, required.clone())
         .await
         .refused(403, "second_factor_needed");
     guard(&owner).await;
-    assert_eq!(owner.post(security, required.clone()).await.succeeded(), required);
+    let decided = json!({"secondFactorRequired": true, "requiredOf": "team"});
+    assert_eq!(owner.post(security, required.clone()).await.succeeded(), decided);
+    assert_eq!(owner.get(security).await.succeeded(), decided);
 
     manager.get("/admin/orders").await.refused(403, "second_factor_needed");
     manager.get("/users").await.succeeded();

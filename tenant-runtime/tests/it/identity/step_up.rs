@@ -68,6 +68,42 @@ async fn config_fields_with_a_form_change_without_the_password() {
 }
 
 #[tokio::test]
+async fn config_fields_without_a_form_require_the_password() {
+    let site = Installation::new().await.site().await;
+    let (manager, owner) = (site.staff(Role::Manager).await, site.owner().await);
+    let path = "/accounts/site-config";
+    for caller in [&manager, &owner] {
+        for change in [
+            |config: &mut Value| config["labs"] = json!({"x": [1]}),
+            |config: &mut Value| config["themes"]["light"]["button"]["bar"] = json!("#ffffff"),
+            |config: &mut Value| {
+                config["menuItems"]
+                    .as_array_mut()
+                    .unwrap()
+                    .push(json!({"tag": "_X", "label": "X", "href": "/x"}))
+            },
+        ] {
+            let body = edited(&site, change).await;
+            caller.post(path, body).await.refused(403, "password_required");
+        }
+    }
+    manager.unlock().await;
+    let body = edited(&site, |config| config["labs"] = json!({"x": [1]})).await;
+    assert_eq!(manager.post(path, body).await.succeeded()["labs"]["x"], json!([1]));
+    // The key stays when a form saves, and an earlier revision lacks it.
+    let form = edited(&site, |config| config["companyName"] = json!("Suds & Sons")).await;
+    assert_eq!(owner.post(path, form).await.succeeded()["labs"]["x"], json!([1]));
+    let restore = "/accounts/site-config/restore";
+    owner
+        .post(restore, json!({"revision": 1}))
+        .await
+        .refused(403, "password_required");
+    owner.post(restore, json!({"revision": 2})).await.succeeded();
+    owner.unlock().await;
+    owner.post(restore, json!({"revision": 1})).await.succeeded();
+}
+
+#[tokio::test]
 async fn owners_of_production_sites_need_a_second_factor_by_default() {
     let installation = Installation::new().await;
     let site = installation.site().await;
@@ -87,4 +123,12 @@ async fn owners_of_production_sites_need_a_second_factor_by_default() {
     assert_eq!(owner.get("/users/second-factors").await.succeeded()["isRequired"], true);
     super::second_factor::guard(&owner).await;
     owner.get("/admin/orders").await.succeeded();
+
+    // The settings say so until an owner decides.
+    let security = "/admin/staff/security";
+    let undecided = json!({"secondFactorRequired": null, "requiredOf": "owners"});
+    assert_eq!(owner.get(security).await.succeeded(), undecided);
+    let optional = json!({"secondFactorRequired": false});
+    let decided = json!({"secondFactorRequired": false, "requiredOf": "no_one"});
+    assert_eq!(owner.post(security, optional).await.succeeded(), decided);
 }

@@ -134,6 +134,13 @@ function RecoveryCodes({ left }: { left: number }) {
   );
 }
 
+const requirement = {
+  no_one: () => i18n._('Two-factor authentication is optional for your team.'),
+  owners: () =>
+    i18n._('Two-factor authentication is required for owners and optional for the rest of your team.'),
+  team: () => i18n._('Two-factor authentication is required for your team.'),
+};
+
 function Team({ isGuarded }: { isGuarded: boolean }) {
   const query = useQuery(staffSecurityQuery());
   const { mutateAsync } = useMutation(setStaffSecurity);
@@ -161,23 +168,24 @@ function Team({ isGuarded }: { isGuarded: boolean }) {
         skeleton={<Skeleton count={1} height={44} />}
         failed={i18n._("Couldn't load security settings")}
       >
-        {({ secondFactorRequired }) => (
+        {({ requiredOf }) => (
           <>
-            <p>
-              {secondFactorRequired
-                ? i18n._('Two-factor authentication is required for your team.')
-                : i18n._('Two-factor authentication is optional for your team.')}
-            </p>
-            {!isGuarded && !secondFactorRequired && (
+            <p>{requirement[requiredOf]()}</p>
+            {!isGuarded && requiredOf !== 'team' && (
               <p>{i18n._('Set it up for yourself before you require it.')}</p>
             )}
-            <Button
-              variant="outlined"
-              disabled={!isGuarded && !secondFactorRequired}
-              onClick={() => decide(!secondFactorRequired)}
-            >
-              {secondFactorRequired ? i18n._('Make optional') : i18n._('Require for team')}
-            </Button>
+            <div className={acts.acts}>
+              {requiredOf !== 'team' && (
+                <Button variant="outlined" disabled={!isGuarded} onClick={() => decide(true)}>
+                  {i18n._('Require for team')}
+                </Button>
+              )}
+              {requiredOf !== 'no_one' && (
+                <Button variant="outlined" onClick={() => decide(false)}>
+                  {i18n._('Make optional')}
+                </Button>
+              )}
+            </div>
           </>
         )}
       </QueryView>
