@@ -78,7 +78,7 @@ export interface paths {
     /**
      * Save the site config
      * @description Returns the saved config, completed with required entries. An outdated `revision` returns 409 `stale_revision`. After the
-     *     first sale, the currency can't change.
+     *     first sale, the currency can't change. Fields that no form has, such as unknown keys, change after `POST /users/unlock`.
      */
     post: operations['save_site_config'];
     delete?: never;
@@ -163,7 +163,7 @@ export interface paths {
     put?: never;
     /**
      * Restore a site config revision
-     * @description Saved as a new revision, so you can undo it.
+     * @description Saved as a new revision, so you can undo it. Asks for the password where saving does.
      */
     post: operations['restore_site_config'];
     delete?: never;
@@ -955,6 +955,26 @@ export interface paths {
      * @description Stops new claims and voids unused claimed items.
      */
     delete: operations['withdraw_deal'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/failed-mail-templates': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List custom email templates that failed, latest first
+     * @description Recipients got the default email instead. A template is listed until you save or reset it.
+     */
+    get: operations['list_failed_mail_templates'];
+    put?: never;
+    post?: never;
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -3655,7 +3675,7 @@ export interface paths {
     /**
      * Set a site's custom domain
      * @description The site uses it after proof of ownership: add the TXT record in `domainClaim`, then check it. You manage the
-     *     domain's DNS and certificate.
+     *     domain's DNS and certificate. Needs your password.
      */
     put: operations['set_provider_site_domain'];
     post?: never;
@@ -3740,7 +3760,7 @@ export interface paths {
     put?: never;
     /**
      * Invite an owner
-     * @description The email comes from the provider, with a link valid for one week.
+     * @description The email comes from the provider, with a link valid for one week. Needs your password.
      */
     post: operations['invite_provider_site_owner'];
     delete?: never;
@@ -3760,7 +3780,7 @@ export interface paths {
     put?: never;
     /**
      * Resend an owner's invitation
-     * @description To another address if one is given. Earlier links stop working.
+     * @description To another address if one is given, which needs your password. Earlier links stop working.
      */
     post: operations['resend_provider_site_owner'];
     delete?: never;
@@ -3937,7 +3957,7 @@ export interface paths {
     put?: never;
     /**
      * Add a staff member to your environment
-     * @description The response contains their password, which isn't shown again.
+     * @description The response contains their password, which isn't shown again. Needs your password.
      */
     post: operations['create_provider_staff'];
     delete?: never;
@@ -3960,7 +3980,10 @@ export interface paths {
     delete: operations['remove_provider_staff'];
     options?: never;
     head?: never;
-    /** Change a staff member's role */
+    /**
+     * Change a staff member's role
+     * @description Needs your password.
+     */
     patch: operations['change_provider_staff'];
     trace?: never;
   };
@@ -3975,7 +3998,7 @@ export interface paths {
     put?: never;
     /**
      * Reset a staff member's password
-     * @description The response contains the new password, which isn't shown again.
+     * @description The response contains the new password, which isn't shown again. Needs your password.
      */
     post: operations['reset_provider_staff_password'];
     delete?: never;
@@ -3996,7 +4019,7 @@ export interface paths {
     post?: never;
     /**
      * Reset a staff member's two-factor authentication
-     * @description Their password alone is then enough, and their sessions end.
+     * @description Their password alone is then enough, and their sessions end. Needs your password.
      */
     delete: operations['reset_provider_staff_second_factors'];
     options?: never;
@@ -8484,8 +8507,10 @@ export interface components {
       success: boolean;
       /** @description Security settings for the team. */
       resultData: {
-        /** @description Whether team members need two-factor authentication. Without it, staff routes return 403 `second_factor_needed`. */
-        secondFactorRequired: boolean;
+        /** @description An owner's decision. Null until then: owners need two-factor authentication in production environments. */
+        secondFactorRequired?: boolean | null;
+        /** @description Team members who need two-factor authentication now. */
+        requiredOf: components['schemas']['RequiredOf'];
       };
     };
     /** @description Success envelope. */
@@ -8875,6 +8900,33 @@ export interface components {
         canUpdateApp: boolean;
         /** @description Whether a newer config schema exists and the caller may roll it out. */
         canUpdateSchema: boolean;
+      }[];
+    };
+    /** @description Success envelope. */
+    Envelope_Vec_FailedTemplate: {
+      /** @description Always true. */
+      success: boolean;
+      resultData: {
+        /** @description Email template, such as `receipt`. */
+        kind: string;
+        /** @description Language of the template, such as `fr`. */
+        language: string;
+        reason: components['schemas']['TemplateFailure'];
+        /**
+         * Format: int64
+         * @description 1-based; null if no single line is wrong.
+         */
+        line?: number | null;
+        /**
+         * Format: int64
+         * @description Emails for which the default was used instead.
+         */
+        emails: number;
+        /**
+         * Format: date-time
+         * @description Time of the latest one.
+         */
+        failedAt: string;
       }[];
     };
     /** @description Success envelope. */
@@ -9611,6 +9663,29 @@ export interface components {
     /** @description Number of deleted examples. */
     ExamplesDeleted: {
       deleted: number;
+    };
+    /** @description Custom email template that failed. */
+    FailedTemplate: {
+      /** @description Email template, such as `receipt`. */
+      kind: string;
+      /** @description Language of the template, such as `fr`. */
+      language: string;
+      reason: components['schemas']['TemplateFailure'];
+      /**
+       * Format: int64
+       * @description 1-based; null if no single line is wrong.
+       */
+      line?: number | null;
+      /**
+       * Format: int64
+       * @description Emails for which the default was used instead.
+       */
+      emails: number;
+      /**
+       * Format: date-time
+       * @description Time of the latest one.
+       */
+      failedAt: string;
     };
     /** @description Error envelope. */
     Failure: {
@@ -10550,6 +10625,11 @@ export interface components {
     NewAddress: {
       /** @description Default: the invitation's. */
       email?: string | null;
+      /**
+       * Format: password
+       * @description Your password, to confirm. Needed for another address.
+       */
+      password?: string | null;
     };
     /** @description Chargeback, as reported by the processor. */
     NewDispute: {
@@ -10572,6 +10652,11 @@ export interface components {
     NewDomain: {
       /** @description Full host name; null to remove the custom domain. */
       domain?: string | null;
+      /**
+       * Format: password
+       * @description Your password, to confirm.
+       */
+      password: string;
     };
     NewFactor: {
       /** @description Label, at most 60 characters. */
@@ -11219,6 +11304,11 @@ export interface components {
     };
     OwnerAddress: {
       email: string;
+      /**
+       * Format: password
+       * @description Your password, to confirm.
+       */
+      password: string;
     };
     /**
      * @description State of an owner's invitation.
@@ -12310,6 +12400,11 @@ export interface components {
       /** @description Form of the customer's request, recorded in the audit log. At most 200 characters. */
       reason: string;
     };
+    /**
+     * @description Team members who need two-factor authentication.
+     * @enum {string}
+     */
+    RequiredOf: 'no_one' | 'owners' | 'team';
     /** @description Requirements of the order, in addition to a card on file. */
     Requires: {
       /** @description Whether a shipping address is required, because something is shipped. */
@@ -13277,6 +13372,11 @@ export interface components {
        * @enum {string}
        */
       role: 'viewer' | 'operator' | 'owner';
+      /**
+       * Format: password
+       * @description Your password, to confirm.
+       */
+      password: string;
     };
     /** @description Open invitation to the team. */
     StaffInvitation: {
@@ -13302,6 +13402,11 @@ export interface components {
        * @enum {string}
        */
       role: 'viewer' | 'operator' | 'owner';
+      /**
+       * Format: password
+       * @description Your password, to confirm.
+       */
+      password: string;
     };
     /** @description Team member. */
     StaffMember: {
@@ -13332,6 +13437,13 @@ export interface components {
     StaffRole: 'attendant' | 'manager' | 'owner';
     /** @description Security settings for the team. */
     StaffSecurity: {
+      /** @description An owner's decision. Null until then: owners need two-factor authentication in production environments. */
+      secondFactorRequired?: boolean | null;
+      /** @description Team members who need two-factor authentication now. */
+      requiredOf: components['schemas']['RequiredOf'];
+    };
+    /** @description Decision about the team's security. */
+    StaffSecurityDecision: {
       /** @description Whether team members need two-factor authentication. Without it, staff routes return 403 `second_factor_needed`. */
       secondFactorRequired: boolean;
     };
@@ -13520,6 +13632,11 @@ export interface components {
     TempTokenBody: {
       TempIdType: components['schemas']['TempIdType'];
     };
+    /**
+     * @description Reason why a custom template wasn't used.
+     * @enum {string}
+     */
+    TemplateFailure: 'invalid' | 'missing_link' | 'too_complex';
     /** @description Terminal, for staff. */
     TerminalEntry: {
       terminalId: string;
@@ -13927,6 +14044,7 @@ export interface components {
       | 'unpaid_members'
       | 'silent_terminals'
       | 'bounced_mails'
+      | 'failed_templates'
       | 'undelivered_mails'
       | 'dead_jobs';
     /** @description Number of items of one type that need attention. */
@@ -16523,6 +16641,39 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Envelope_OfferRecord'];
+        };
+      };
+      400: components['responses']['Malformed'];
+      401: components['responses']['Unauthorized'];
+      403: components['responses']['NotStaff'];
+      404: components['responses']['NotFound'];
+      429: components['responses']['TooMany'];
+      500: components['responses']['Internal'];
+      503: components['responses']['Unavailable'];
+      default: components['responses']['Other'];
+    };
+  };
+  list_failed_mail_templates: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description One of the site's languages. Default: the first one. */
+        'Accept-Language'?: string;
+        /** @description Device ID, as registered with `POST /devices`; 1 to 64 visible characters. */
+        'Device-Id'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          'X-Request-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Envelope_Vec_FailedTemplate'];
         };
       };
       400: components['responses']['Malformed'];
@@ -19835,7 +19986,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['StaffSecurity'];
+        'application/json': components['schemas']['StaffSecurityDecision'];
       };
     };
     responses: {
@@ -23547,7 +23698,11 @@ export interface operations {
       };
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasswordAgain'];
+      };
+    };
     responses: {
       200: {
         headers: {
@@ -23562,6 +23717,9 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -23580,7 +23738,11 @@ export interface operations {
       };
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasswordAgain'];
+      };
+    };
     responses: {
       200: {
         headers: {
@@ -23595,6 +23757,9 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -27681,6 +27846,11 @@ export const requestTurnedAwayValues: ReadonlyArray<
   'site_suspended',
   'site_held',
 ];
+export const requiredOfValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['RequiredOf']> = [
+  'no_one',
+  'owners',
+  'team',
+];
 export const roleValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['Role']> = [
   'customer',
   'attendant',
@@ -27771,6 +27941,9 @@ export const tempIdTypeValues: ReadonlyArray<FlattenedDeepRequired<components>['
   'WashClub',
   'TempToken',
 ];
+export const templateFailureValues: ReadonlyArray<
+  FlattenedDeepRequired<components>['schemas']['TemplateFailure']
+> = ['invalid', 'missing_link', 'too_complex'];
 export const textKindValues: ReadonlyArray<FlattenedDeepRequired<components>['schemas']['TextKind']> = [
   'terms',
   'privacy',
@@ -27794,6 +27967,7 @@ export const waitingKindValues: ReadonlyArray<FlattenedDeepRequired<components>[
   'unpaid_members',
   'silent_terminals',
   'bounced_mails',
+  'failed_templates',
   'undelivered_mails',
   'dead_jobs',
 ];
