@@ -1,5 +1,4 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
-import { loseConnection } from './pages/connection';
 import { Dialog } from './pages/dialog';
 import { LogIn } from './pages/log-in';
 import { dataDir, port } from './support/environment';
@@ -168,7 +167,8 @@ test.describe('concurrent edits', () => {
 test.describe('offline', () => {
   /** Saves in a tunnel, then so that only the answer is lost, and then for good. */
   async function saveThrough(page: Page, context: BrowserContext, put: string, isKept: () => Promise<void>) {
-    await loseConnection(page, context);
+    await context.setOffline(true);
+    await expect(page.getByRole('status').getByText(offline)).toBeVisible();
     await save(page).click();
     const failure = page.getByRole('main').getByRole('alert').filter({ hasText: offline });
     await expect(failure).toBeVisible();

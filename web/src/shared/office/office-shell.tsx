@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { type ReactNode, useState } from 'react';
 import { Frame } from '../surface/frame';
+import { ConnectionBar } from '../ui/connection-notice';
 import { lazyPart } from '../ui/lazy-part';
 import './look.css';
 import styles from './office-shell.module.css';
@@ -26,6 +27,7 @@ export function OfficeShell({ title, person, out, menu, children }: Props) {
   return (
     <Frame
       className={styles.shell ?? ''}
+      notice={<ConnectionBar />}
       top={
         <>
           <div className={styles.side}>{menu(i18n._('Navigation'))}</div>

@@ -6,6 +6,7 @@ import { SchemeToggle } from '@/shared/office/top-bar';
 import bar from '@/shared/office/top-bar.module.css';
 import { site } from '@/shared/site/boot';
 import { Frame } from '@/shared/surface/frame';
+import { ConnectionBar } from '@/shared/ui/connection-notice';
 import { IconButton } from '@/shared/ui/icon-button';
 import { usePageHandle } from '@/shared/ui/page-handle';
 import { logOut, meQuery } from './api/own';
@@ -21,6 +22,7 @@ function Outside() {
   return (
     <Frame
       className={styles.outside ?? ''}
+      notice={<ConnectionBar />}
       top={
         <header className={styles.head}>
           <strong>{site().companyName}</strong>
