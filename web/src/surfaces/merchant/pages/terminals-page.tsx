@@ -49,7 +49,7 @@ export function TerminalsPage() {
   const navigate = useNavigate();
   const addOrExplain = () =>
     attempt(async () => {
-      const locations = await client.ensureQueryData(locationsQuery());
+      const locations = await client.fetchQuery(locationsQuery());
       if (locations.length > 0) return add(locations);
       const wanted = await dialogs.confirm({
         title: i18n._('Add a location first'),
