@@ -232,18 +232,27 @@ test('products: a bundle names its wash to customer, kiosk and team, and is dele
   });
   await customer.context().close();
 
-  await test.step('the one that was sold stays, the other is deleted', async () => {
+  await test.step('the one that was sold offers no deletion', async () => {
     await page.getByRole('searchbox').fill(name);
     await expect(page.getByText('2 results')).toBeVisible();
-    await page.getByRole('button', { name: `Delete: ${name}`, exact: true }).click();
-    await new Dialog(page, `Delete ${name}?`).press('Delete');
+    await expect(page.getByRole('button', { name: `Archive: ${name}`, exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Delete: ${name}`, exact: true })).toHaveCount(0);
+  });
+
+  await test.step('the other is deleted in another tab, and this one says so', async () => {
+    const remove = async (tab: Page) => {
+      await tab.getByRole('button', { name: `Delete: ${name} again` }).click();
+      await new Dialog(tab, `Delete ${name} again?`).press('Delete');
+    };
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await remove(other);
+    await expect(other.getByText(`${name} again deleted`)).toBeVisible();
+    await remove(page);
     const refusal = page
       .getByRole('alertdialog')
-      .filter({ hasText: `${name} has been sold, so you can't delete it.` });
+      .filter({ hasText: "We couldn't find this. It may have been changed or deleted." });
     await refusal.getByRole('button').click();
-    await page.getByRole('button', { name: `Delete: ${name} again` }).click();
-    await new Dialog(page, `Delete ${name} again?`).press('Delete');
-    await expect(page.getByText(`${name} again deleted`)).toBeVisible();
     await expect(page.getByText('1 result')).toBeVisible();
   });
 });
