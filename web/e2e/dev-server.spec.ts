@@ -56,6 +56,19 @@ test('scripts/dev: captured emails are listed at the base host', { tag: '@deskto
   await expect(page.getByRole('heading', { name: 'Captured emails' })).toBeVisible();
 });
 
+test.describe('service workers', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('scripts/dev: the service worker of a build unregisters itself', { tag: '@desktop' }, async ({
+    page,
+  }) => {
+    await page.goto(`http://sparkle.localhost:${outer}/`);
+    await page.evaluate(async () => void (await navigator.serviceWorker.register('/service-worker.js')));
+    const count = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    await expect.poll(count).toBe(0);
+  });
+});
+
 test('scripts/dev exits when the demo is rejected', { tag: '@desktop' }, async () => {
   const folder = `${dataDir}-dev-refused`;
   rmSync(folder, { recursive: true, force: true });
