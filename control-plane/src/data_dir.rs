@@ -227,7 +227,7 @@ impl Drop for Held {
 }
 
 /// Name of a user, or the ID as `sudo` takes it.
-fn name_of(id: u32) -> String {
+pub(crate) fn name_of(id: u32) -> String {
     let known = nix::unistd::User::from_uid(nix::unistd::Uid::from_raw(id));
     known.ok().flatten().map_or_else(|| format!("#{id}"), |user| user.name)
 }

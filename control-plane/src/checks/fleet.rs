@@ -9,6 +9,7 @@ use platform::db::{ConnectionKind, connect};
 use super::check::{Check, named};
 use super::{certificates, machine, objects, probe, proxies, replication};
 use crate::archives;
+use crate::data_dir::name_of;
 use crate::db::ControlDbError;
 use crate::plane::ControlPlane;
 use crate::sites::{self, SiteRecord};
@@ -157,7 +158,8 @@ fn owners(plane: &ControlPlane) -> Check {
     if foreign.is_empty() {
         return Check::ok(NAME, "all files belong to the server's user");
     }
-    let fix = format!("run `chown -R {user} {}`", root.display());
+    let name = name_of(user);
+    let fix = format!("run `chown -R {}: {}`", name.trim_start_matches('#'), root.display());
     Check::fail(NAME, format!("another user owns {}", named(&foreign)), fix)
 }
 
