@@ -1,5 +1,8 @@
 //! All domains with their contributions, from lowest to highest. A new domain is a folder and a row here.
 
+#[macro_use]
+mod rows;
+
 use crate::domain::{
     Check, CurrencyObjection, Domain, Domains, Export, Load, Step, StepKind, Waiting, WaitingKind, exported,
 };
@@ -10,62 +13,6 @@ use crate::{
     loyalty, notifications, offers, opening, payments, privacy, reports, site, staff, survey, temp_tokens, terminal,
     waiting, wallet,
 };
-
-/// A file in the export: `export!("name.json", |tenant, db, person| what)`, where `what` may `await`.
-macro_rules! export {
-    ($file:literal, |$tenant:ident, $db:ident, $person:ident| $known:expr) => {
-        Export {
-            file: $file,
-            content: |$tenant, $db, $person| {
-                Box::pin(async move {
-                    let _ = $tenant;
-                    exported(&$known.await?)
-                })
-            },
-        }
-    };
-}
-
-/// Rules of the check, each a function of the checked site.
-macro_rules! checks {
-    ($($rule:path),* $(,)?) => {{
-        const CHECKS: &[Check] = &[$(|site| Box::pin($rule(site))),*];
-        CHECKS
-    }};
-}
-
-/// Items that need attention: `waits!(Kind, |tenant, db| load)`, where `load` (a number or a [`Load`]) may `await`.
-macro_rules! waits {
-    ($($kind:ident, |$tenant:ident, $db:ident| $load:expr);* $(;)?) => {{
-        const WAITING: &[Waiting] = &[$(Waiting {
-            kind: WaitingKind::$kind,
-            load: |$tenant, $db| {
-                Box::pin(async move {
-                    let _ = $tenant;
-                    Ok(Load::from($load.await?))
-                })
-            },
-        }),*];
-        WAITING
-    }};
-}
-
-/// Setup steps of a new merchant that the shop can open without: `steps!(Kind, |tenant, db| done)`, where `done` may `await`.
-macro_rules! steps {
-    ($($kind:ident, |$tenant:ident, $db:ident| $done:expr);* $(;)?) => {{
-        const STEPS: &[Step] = &[$(Step {
-            kind: StepKind::$kind,
-            done: |$tenant, $db| {
-                Box::pin(async move {
-                    let _ = $tenant;
-                    let done: bool = $done.await?;
-                    Ok(done)
-                })
-            },
-        }),*];
-        STEPS
-    }};
-}
 
 pub static DOMAINS: Domains = &[
     Domain {
@@ -94,6 +41,7 @@ pub static DOMAINS: Domains = &[
             check::orders_off_their_payments,
             check::orders_charged_twice,
             check::locked_cards_off_the_audit_log,
+            check::payments_off_their_account,
         ],
         ..Domain::new("payments")
     },
@@ -177,6 +125,7 @@ pub static DOMAINS: Domains = &[
             check::plans_off_their_membership,
             check::prices_off_their_plan,
             check::limits_off_their_plan,
+            check::locations_off_their_sale,
             check::free_months_off_their_plan,
             check::months_off_their_price,
             check::pauses_off_the_audit_log,
@@ -203,6 +152,8 @@ pub static DOMAINS: Domains = &[
         checks: checks![
             check::codes_off_their_uses,
             check::codes_off_their_purchase,
+            check::codes_off_their_buyer,
+            check::unreadable_codes,
             check::lines_without_their_code,
             check::codes_of_returned_lines,
             check::codes_of_disputed_orders,
@@ -235,8 +186,12 @@ pub static DOMAINS: Domains = &[
         checks: checks![
             check::overdrawn_gift_cards,
             check::gift_cards_off_their_account,
+            check::gift_cards_off_their_order,
             check::adjustments_off_the_audit_log,
             check::holds_off_their_card,
+            check::holds_off_their_amount,
+            check::void_cards_with_a_value,
+            check::unreadable_gift_cards,
             check::holds_off_their_account,
             check::holds_without_a_release,
             check::blocked_cards_off_the_audit_log,
@@ -276,6 +231,8 @@ pub static DOMAINS: Domains = &[
             check::points_off_their_lines,
             check::points_off_their_price,
             check::adjusted_points_off_the_audit_log,
+            check::points_without_a_source,
+            check::rewards_off_their_points,
             check::expired_points_of_live_accounts,
             check::referrals_without_a_job,
             check::rewards_off_their_referrals,
@@ -303,11 +260,15 @@ pub static DOMAINS: Domains = &[
             check::lines_off_their_tax,
             check::orders_off_their_ledger,
             check::orders_off_their_sales,
+            check::orders_off_their_booking,
             check::currencies_off_the_site,
             check::orders_without_their_key,
             check::goods_off_their_shipment,
             check::refunds_off_their_lines,
             check::refunds_off_the_audit_log,
+            check::refunds_without_an_audit_event,
+            check::refunds_off_their_order,
+            check::voids_off_their_order,
             check::parts_off_their_line,
             check::refunds_without_their_gift_card,
             check::memberships_that_outlive_their_refund,
@@ -334,6 +295,7 @@ pub static DOMAINS: Domains = &[
             check::memberships_without_billing,
             check::months_off_their_membership,
             check::billing_dates_off_their_months,
+            check::periods_off_their_anchor,
             check::late_retries,
             check::periods_paid_ahead,
         ],

@@ -1,6 +1,7 @@
 //! `suds site check`: invariants of every site's file (docs/RULES.md#promises, 2). The list of domains names each
 //! domain's rules; rules may read the tables of all domains.
 
+mod constraints;
 pub mod instants;
 mod pictures;
 mod schema;
@@ -32,6 +33,7 @@ pub async fn violations(
     let mut found = schema::differences(db).await?;
     let is_whole = found.is_empty();
     if is_whole {
+        found.extend(constraints::broken(db).await?);
         found.extend(instants::in_future(db, now).await?);
     }
     let mut unread = 0;

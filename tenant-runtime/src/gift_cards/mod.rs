@@ -337,6 +337,12 @@ pub async fn sold_with(
     Ok(Some((open_number(tenant, &load.number_sealed)?, load.amount)))
 }
 
+/// Whether the number of a card can be read from `sealed`, found by `lookup`, and ends in `last_four`.
+pub fn is_readable(keys: &SiteKeys, (lookup, sealed): (&[u8], &[u8]), last_four: &str) -> bool {
+    let number = keys.open(NUMBER_DISPLAY, NUMBER_PLACE, sealed);
+    number.is_ok_and(|number| keys.hmac(NUMBER_LOOKUP, &number) == lookup && number.ends_with(last_four.as_bytes()))
+}
+
 fn open_number(tenant: &TenantContext, sealed: &[u8]) -> Result<String, Fault> {
     let number = tenant
         .keys()

@@ -201,6 +201,12 @@ pub async fn codes_of_line(
     sealed.iter().map(|sealed| open_code(tenant, sealed)).collect()
 }
 
+/// Whether a code can be read from `sealed` and found by `lookup`.
+pub fn is_readable(keys: &SiteKeys, lookup: &[u8], sealed: &[u8]) -> bool {
+    let code = keys.open(CODE_DISPLAY, CODE_PLACE, sealed);
+    code.is_ok_and(|code| keys.hmac(CODE_LOOKUP, &code) == lookup)
+}
+
 fn open_code(tenant: &TenantContext, sealed: &[u8]) -> Result<String, Fault> {
     let code = tenant
         .keys()

@@ -1,7 +1,10 @@
 //! Codes in customers' wallets.
 
+use futures_util::TryStreamExt as _;
+
 use crate::check::words;
 use crate::domain::CheckedSite;
+use crate::wallet;
 
 /// A code is used exactly if it has no uses left.
 pub(crate) async fn codes_off_their_uses(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
@@ -149,6 +152,52 @@ pub(crate) async fn codes_without_an_owner(site: &mut CheckedSite<'_>) -> Result
             "{} belongs to no one, but it isn't a gift.",
             words::item(site, id).await?
         ));
+    }
+    Ok(found)
+}
+
+/// A code that was bought belongs to its buyer or, as a gift, to its recipient, and is of the type that was sold.
+pub(crate) async fn codes_off_their_buyer(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT w.id AS "id!", w.item_type <> l.product_type AS "is_of_another_type!: bool"
+           FROM wallet_items w
+           JOIN checkout_order_lines l ON l.id = w.order_line_id
+           JOIN checkout_orders o ON o.id = l.order_id
+           LEFT JOIN gifts g ON g.order_line_id = COALESCE(l.part_of, l.id)
+           WHERE w.item_type <> l.product_type OR (w.customer_id IS NOT NULL AND w.customer_id IS NOT IIF(g.id IS NULL, o.customer_id, g.recipient_id))"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let code = words::item(site, row.id).await?;
+        found.push(if row.is_of_another_type {
+            format!("{code} isn't of the type that was sold.")
+        } else {
+            format!("{code} wasn't bought by this customer.")
+        });
+    }
+    Ok(found)
+}
+
+/// A code that works can be read and found.
+pub(crate) async fn unreadable_codes(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let keys = site.keys();
+    let mut unreadable = Vec::new();
+    let mut codes = sqlx::query!(
+        r#"SELECT id AS "id!", code_hmac, code_sealed FROM wallet_items WHERE state IN ('active', 'reserved')"#
+    )
+    .fetch(site.conn());
+    while let Some(code) = codes.try_next().await? {
+        if !wallet::is_readable(keys, &code.code_hmac, &code.code_sealed) {
+            unreadable.push(code.id);
+        }
+    }
+    drop(codes);
+    let mut found = Vec::new();
+    for id in unreadable {
+        let code = words::item(site, id).await?;
+        found.push(format!("{code} can't be used: it was changed by hand."));
     }
     Ok(found)
 }

@@ -2,7 +2,7 @@
 
 use crate::domain::CheckedSite;
 
-/// The file's pages, indexes and constraints are intact.
+/// The file's pages and indexes are intact.
 pub(crate) async fn damage(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let lines: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check")
         .fetch_all(site.conn())

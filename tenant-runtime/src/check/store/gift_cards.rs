@@ -1,7 +1,10 @@
 //! Gift cards and their holds by kiosks.
 
+use futures_util::TryStreamExt as _;
+
 use crate::check::words;
 use crate::domain::CheckedSite;
+use crate::gift_cards;
 
 /// A gift card is a liability, so its account is never above zero.
 pub(crate) async fn overdrawn_gift_cards(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
@@ -87,6 +90,79 @@ pub(crate) async fn holds_off_their_card(site: &mut CheckedSite<'_>) -> Result<V
             site.money(row.captured),
             site.money(row.moved)
         ));
+    }
+    Ok(found)
+}
+
+/// Each hold took its amount off its own card.
+pub(crate) async fn holds_off_their_amount(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        "SELECT gift_card_id, amount FROM gift_card_holds h
+         WHERE NOT EXISTS (SELECT 1 FROM gift_card_movements
+                           WHERE hold_id = h.id AND gift_card_id = h.gift_card_id AND kind = 'redeem' AND amount = -h.amount)"
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let card = words::gift_card(site, row.gift_card_id).await?;
+        let amount = site.money(row.amount);
+        found.push(format!("{card}: a hold of {amount} took another amount off the card."));
+    }
+    Ok(found)
+}
+
+/// A card belongs to the order that issued it.
+pub(crate) async fn gift_cards_off_their_order(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let cards = sqlx::query_scalar!(
+        r#"SELECT c.id AS "id!" FROM gift_cards c JOIN gift_card_movements m ON m.gift_card_id = c.id AND m.kind = 'issue'
+           WHERE c.order_line_id IS NOT m.order_line_id"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for id in cards {
+        let card = words::gift_card(site, id).await?;
+        found.push(format!("{card} isn't linked to the order that issued it."));
+    }
+    Ok(found)
+}
+
+/// A voided card is worth nothing.
+pub(crate) async fn void_cards_with_a_value(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT c.id AS "id!", SUM(m.amount) AS "worth!: i64"
+           FROM gift_cards c JOIN gift_card_movements m ON m.gift_card_id = c.id
+           WHERE c.state = 'void' GROUP BY c.id HAVING SUM(m.amount) > 0"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let card = words::gift_card(site, row.id).await?;
+        found.push(format!("{card} is voided, but still worth {}.", site.money(row.worth)));
+    }
+    Ok(found)
+}
+
+/// The number of a card that works can be read and found.
+pub(crate) async fn unreadable_gift_cards(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let keys = site.keys();
+    let mut unreadable = Vec::new();
+    let mut cards = sqlx::query!(
+        r#"SELECT id AS "id!", number_hmac, number_sealed, last_four FROM gift_cards WHERE state <> 'void'"#
+    )
+    .fetch(site.conn());
+    while let Some(card) = cards.try_next().await? {
+        if !gift_cards::is_readable(keys, (&card.number_hmac, &card.number_sealed), &card.last_four) {
+            unreadable.push(card.id);
+        }
+    }
+    drop(cards);
+    let mut found = Vec::new();
+    for id in unreadable {
+        let card = words::gift_card(site, id).await?;
+        found.push(format!("{card} can't be used: its number was changed by hand."));
     }
     Ok(found)
 }

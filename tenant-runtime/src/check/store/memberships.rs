@@ -1,10 +1,12 @@
 //! Memberships, their billing periods and due dates.
 
 use jiff::SignedDuration;
+use jiff::civil::Date;
 
 use super::prices::{is_agreed, was_switched};
 use crate::catalog::tax::Price;
 use crate::check::words;
+use crate::clubs::rules::following;
 use crate::domain::CheckedSite;
 
 /// A membership has a paid month, and its months don't overlap. The next billing date isn't in a paid month.
@@ -77,6 +79,39 @@ pub(crate) async fn billing_dates_off_their_months(site: &mut CheckedSite<'_>) -
             "{membership} is billed on {} next, but {paid}.",
             row.next_billing_date
         ));
+    }
+    Ok(found)
+}
+
+/// Billing periods are counted from the anchor, which a pause or downtime moves to the next billing date.
+pub(crate) async fn periods_off_their_anchor(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT m.id AS "id!", m.anchor_date, p.period_start, p.period_end
+           FROM club_memberships m
+           JOIN club_periods p ON p.id = (SELECT id FROM club_periods WHERE membership_id = m.id AND state = 'paid'
+                                          ORDER BY period_start DESC LIMIT 1)
+           WHERE m.status <> 'inactive' AND m.anchor_date <> m.next_billing_date"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let dates = (
+            row.anchor_date.parse::<Date>(),
+            row.period_start.parse(),
+            row.period_end.parse(),
+        );
+        let is_counted = match dates {
+            (Ok(anchor), Ok(start), Ok(end)) => following(anchor, start) == Some(end),
+            _ => false,
+        };
+        if !is_counted {
+            let membership = words::membership(site, row.id).await?;
+            found.push(format!(
+                "{membership}: the billing period from {} to {} isn't counted from {}.",
+                row.period_start, row.period_end, row.anchor_date
+            ));
+        }
     }
     Ok(found)
 }

@@ -162,3 +162,53 @@ pub(crate) async fn open_orders_without_a_look_up(site: &mut CheckedSite<'_>) ->
     }
     Ok(found)
 }
+
+/// A sale is booked when and where its order was paid, within a minute.
+pub(crate) async fn orders_off_their_booking(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT o.id AS "id!", o.location_id IS NOT e.location_id AS "is_moved!: bool",
+                  COALESCE(abs(o.settled_at - e.at), 60001) > 60000 AS "is_redated!: bool"
+           FROM checkout_orders o JOIN ledger_entries e ON e.order_id = o.id AND e.source_kind = 'sale'
+           WHERE o.location_id IS NOT e.location_id OR COALESCE(abs(o.settled_at - e.at), 60001) > 60000
+           GROUP BY o.id"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let order = words::order(site, row.id).await?;
+        let differing = [(row.is_moved, "location"), (row.is_redated, "time")];
+        for (_, what) in differing.into_iter().filter(|(differs, _)| *differs) {
+            found.push(format!("{order}: the ledger has another {what} for its sale."));
+        }
+    }
+    Ok(found)
+}
+
+/// Cards and payments are at the processor of their merchant account.
+pub(crate) async fn payments_off_their_account(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT p.order_id AS "order_id?", NULL AS "customer_id?: i64", p.processor, a.processor AS "of_account!"
+           FROM payments p JOIN payments_accounts a ON a.id = p.account_id WHERE p.processor <> a.processor
+           UNION ALL
+           SELECT NULL, c.customer_id, c.processor, a.processor
+           FROM payments_cards c JOIN payments_accounts a ON a.id = c.account_id WHERE c.processor <> a.processor"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let what = match (row.order_id, row.customer_id) {
+            (Some(order), _) => {
+                let order = words::order(site, order).await?.replacen("Order", "order", 1);
+                format!("The payment of {order}")
+            }
+            (None, customer) => format!("{}'s card", words::customer(site, customer.unwrap_or_default()).await?),
+        };
+        let (processor, of_account) = (row.processor, row.of_account);
+        found.push(format!(
+            "{what} is at {processor}, but its merchant account is at {of_account}."
+        ));
+    }
+    Ok(found)
+}

@@ -23,6 +23,35 @@ pub(crate) async fn limits_off_their_plan(site: &mut CheckedSite<'_>) -> Result<
     Ok(found)
 }
 
+/// Codes and memberships work where they were sold for, or where staff moved the membership.
+pub(crate) async fn locations_off_their_sale(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let codes = sqlx::query_scalar!(
+        r#"SELECT w.id AS "id!" FROM wallet_items w JOIN checkout_order_lines l ON l.id = w.order_line_id
+           WHERE w.locations <> l.locations OR w.washes <> l.washes"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let memberships = sqlx::query_scalar!(
+        r#"SELECT m.id AS "id!" FROM club_memberships m JOIN checkout_order_lines l ON l.id = m.order_line_id
+           WHERE m.locations <> l.locations
+             AND NOT EXISTS (SELECT 1 FROM audit WHERE subject = 'club_membership:' || m.id AND action = 'club_moved')"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for id in codes {
+        let code = words::item(site, id).await?;
+        found.push(format!(
+            "{code} isn't limited to the locations and washes that were sold."
+        ));
+    }
+    for id in memberships {
+        let membership = words::membership(site, id).await?;
+        found.push(format!("{membership} isn't limited to the locations that were sold."));
+    }
+    Ok(found)
+}
+
 /// `3 uses per day`, `unlimited uses`.
 fn limit(uses: Option<i64>, per: Option<&str>) -> String {
     uses.map_or_else(

@@ -193,3 +193,74 @@ pub(crate) async fn refunds_off_the_audit_log(site: &mut CheckedSite<'_>) -> Res
     }
     Ok(found)
 }
+
+/// A line and its codes were refunded by a reversal of their own order.
+pub(crate) async fn refunds_off_their_order(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let lines = sqlx::query_scalar!(
+        r#"SELECT l.id AS "id!" FROM checkout_order_lines l JOIN checkout_reversals r ON r.id = l.reversal_id
+           WHERE r.order_id <> l.order_id"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let codes = sqlx::query_scalar!(
+        r#"SELECT w.id AS "id!" FROM wallet_items w LEFT JOIN checkout_order_lines l ON l.id = w.order_line_id
+           WHERE w.reversal_id IS NOT NULL AND w.reversal_id IS NOT l.reversal_id"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for id in lines {
+        let line = words::line(site, id).await?;
+        found.push(format!("{line} belongs to a refund of another order."));
+    }
+    for id in codes {
+        let code = words::item(site, id).await?;
+        found.push(format!("{code} was voided by a refund that doesn't include it."));
+    }
+    Ok(found)
+}
+
+/// A void returned a whole order, and its state says so.
+pub(crate) async fn voids_off_their_order(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"WITH voids AS (
+               SELECT order_id, SUM(amount) AS amount FROM checkout_reversals
+               WHERE state = 'done' AND kind = 'void' GROUP BY order_id)
+           SELECT o.id AS "id!", o.state, o.total, COALESCE(v.amount, 0) AS "voided!: i64"
+           FROM checkout_orders o LEFT JOIN voids v ON v.order_id = o.id
+           WHERE o.state <> 'failed' AND (o.state = 'voided' OR v.order_id IS NOT NULL)
+             AND (o.state <> 'voided' OR v.amount IS NOT o.total)"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let order = words::order(site, row.id).await?;
+        found.push(format!(
+            "{order} is {} with a total of {}, but its voids come to {}.",
+            words::state(&row.state),
+            site.money(row.total),
+            site.money(row.voided)
+        ));
+    }
+    Ok(found)
+}
+
+/// The audit log has each refund. Those of earlier versions have no reference.
+pub(crate) async fn refunds_without_an_audit_event(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"SELECT order_id, amount FROM checkout_reversals r
+           WHERE reference IS NOT NULL AND NOT EXISTS (
+               SELECT 1 FROM audit WHERE subject = 'order:' || r.order_id AND action = 'order_reversal_begun'
+                   AND detail ->> 'reversal' = r.id)"#
+    )
+    .fetch_all(site.conn())
+    .await?;
+    let mut found = Vec::new();
+    for row in rows {
+        let order = words::order(site, row.order_id).await?;
+        let amount = site.money(row.amount);
+        found.push(format!("{order}: the refund of {amount} isn't in the audit log."));
+    }
+    Ok(found)
+}
