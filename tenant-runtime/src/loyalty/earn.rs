@@ -134,7 +134,10 @@ pub async fn refunded(
     referral::disqualify(db, customer_id, order_id).await?;
     let lines = serde_json::to_string(lines).map_err(Fault::internal)?;
     store::reverse_earned(db, &lines, tenant.now().as_millisecond()).await?;
-    award::revoke_unused(db, tenant, customer_id, 0).await?;
+    if award::revoke_unused(db, tenant, customer_id, 0).await? > 0 {
+        // The goal may be lower than when the revoked award was created.
+        award::make_due(db, tenant, customer_id).await?;
+    }
     Ok(())
 }
 

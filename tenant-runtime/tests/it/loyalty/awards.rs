@@ -145,6 +145,12 @@ async fn unused_award_is_revoked_with_the_purchase_that_earned_it() {
             entry("adjust", 10_000, "award:3")
         ]
     );
+    site.change("UPDATE wallet_items SET state = 'active' WHERE item_type = 'AppPoints'")
+        .await;
+    let found = ["Ada O'Neil's code for Free Wash wasn't revoked, but its points were credited."];
+    assert_eq!(site.violations().await, found);
+    site.change("UPDATE wallet_items SET state = 'revoked' WHERE item_type = 'AppPoints'")
+        .await;
     // The next purchase earns it again.
     let order = json!({"products": [{"productId": 101}]});
     ada.post_once("/orders", "again", order).await.succeeded();
@@ -175,8 +181,23 @@ async fn award_is_kept_if_points_remain_or_it_was_used() {
         .succeeded();
     assert_eq!(points(&ada).await, -1_200, "a used award is owed");
     // The checks that end the test want a redemption for each use.
-    site.change("UPDATE wallet_items SET state = 'revoked', use_count = 0 WHERE item_type = 'AppPoints'")
+    site.change("UPDATE wallet_items SET state = 'expired', use_count = 0 WHERE item_type = 'AppPoints'")
         .await;
+}
+
+#[tokio::test]
+async fn credited_points_become_an_award_at_a_lower_goal() {
+    let (site, ada, manager, order) = just_awarded().await;
+    let settings = json!({"pointGoal": 6_000, "awardName": "A Shine", "awardDays": 2});
+    manager.save("/loyalty/settings", settings).await.succeeded();
+    site.run_jobs().await;
+    manager
+        .post_once(&format!("{order}/void"), "void", json!({}))
+        .await
+        .succeeded();
+    // The award is revoked, and its 10,000 points minus the 1,200 of the purchase are enough for one at the new goal.
+    let shine = ("A Shine".to_owned(), "2026-11-22".to_owned());
+    assert_eq!((points(&ada).await, names(&ada).await), (2_800, vec![shine]));
 }
 
 #[tokio::test]
