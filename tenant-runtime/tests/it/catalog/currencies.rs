@@ -44,6 +44,12 @@ async fn amounts_have_the_fraction_digits_of_the_currency() {
             (&json!(false), &json!("price")),
             "{currency}"
         );
+        let example = if exported == "1200" { "1250" } else { "12.50" };
+        assert_eq!(
+            fault["faults"][0]["message"],
+            format!("Enter an amount, such as {example}."),
+            "{currency}"
+        );
         let (text, minor) = entered;
         assert_eq!(import(&manager, text).await["changed"], 1, "{currency}");
         let product = manager.get("/admin/products/101").await.succeeded();

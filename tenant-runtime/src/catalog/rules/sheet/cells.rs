@@ -49,7 +49,14 @@ impl SheetFaults {
     }
 }
 
-const AMOUNT: &str = "Enter an amount, such as 12.50.";
+/// Message for a cell that isn't an amount in `currency`.
+fn no_amount(currency: &Currency) -> &'static str {
+    if currency.fraction_digits() == 0 {
+        "Enter an amount, such as 1250."
+    } else {
+        "Enter an amount, such as 12.50."
+    }
+}
 
 /// Minor units of a cell, with a decimal point or comma.
 fn amount(cell: &str, currency: &Currency) -> Option<i64> {
@@ -139,12 +146,12 @@ impl<'a> Cells<'a> {
 
     /// Minor units.
     pub(crate) fn amount(&mut self, column: &str, currency: &Currency) -> Option<Option<i64>> {
-        self.read(column, |cell| amount(cell, currency), AMOUNT)
+        self.read(column, |cell| amount(cell, currency), no_amount(currency))
     }
 
     /// Minor units that are not left empty.
     pub(in crate::catalog) fn needed_amount(&mut self, column: &str, currency: &Currency) -> Option<i64> {
-        self.needed(column, |cell| amount(cell, currency), AMOUNT)
+        self.needed(column, |cell| amount(cell, currency), no_amount(currency))
     }
 
     pub(crate) fn instant(&mut self, column: &str) -> Option<Option<Timestamp>> {
