@@ -53,6 +53,9 @@ pub(super) enum CheckoutError {
     RenewalInProgress,
     #[error("the refund's amount differs from the expected amount")]
     RefundChanged,
+    /// The order was refunded since staff read it.
+    #[error("the order was refunded since it was read")]
+    RefundedSince,
     #[error("can't refund the lines: {0:?}")]
     Reversal(refund::Refusal),
     #[error("no part of the line can be refunded: {0:?}")]
@@ -144,11 +147,9 @@ impl From<CheckoutError> for ApiError {
             CheckoutError::PlanChange { index, refusal } => unchangeable(index, refusal),
             CheckoutError::Fields(errors) => invalid_fields(errors),
             CheckoutError::Cart(refusal) => unsellable(refusal),
-            CheckoutError::RefundChanged => {
-                let message = "The refund amount has changed. Check the new amount.";
-                ErrorCode::PriceChanged
-                    .because(message)
-                    .field("expectedAmount", message)
+            CheckoutError::RefundChanged => refund_changed("The refund amount has changed. Check the new amount."),
+            CheckoutError::RefundedSince => {
+                refund_changed("This order has another refund. Check what's left to refund.")
             }
             CheckoutError::Reversal(refusal) => invalid("lines", unreturnable(refusal)),
             CheckoutError::Part(refusal) => invalid("parts", indivisible(refusal)),
@@ -199,6 +200,12 @@ fn unchangeable(index: usize, refusal: ChangeRefusal) -> ApiError {
     invalid(&format!("products[{index}].productId"), message)
 }
 
+fn refund_changed(message: &'static str) -> ApiError {
+    ErrorCode::PriceChanged
+        .because(message)
+        .field("expectedAmount", message)
+}
+
 fn unreturnable(refusal: refund::Refusal) -> Text {
     use refund::Refusal;
     match refusal {
@@ -234,6 +241,9 @@ fn indivisible(refusal: PartRefusal) -> Text {
     match refusal {
         PartRefusal::Returned(name) => Text::new("{name} was already refunded.").with("name", name),
         PartRefusal::Twice(name) => Text::new("Select {name} only once.").with("name", name),
+        PartRefusal::Free(name) => {
+            Text::new("Nothing was paid for {name}. Refund the whole item instead.").with("name", name)
+        }
         PartRefusal::Amount(name) => {
             Text::new("Enter more than 0 and less than the remaining price of {name}.").with("name", name)
         }
@@ -242,7 +252,7 @@ fn indivisible(refusal: PartRefusal) -> Text {
                 .with("name", name)
         }
         PartRefusal::NoUnusedPart(name) => Text::new(
-            "Select at least one unused code of {name} but not all, refund the whole line, or enter an amount.",
+            "Select some of the unused codes of {name}, but not all of its codes. To refund all of it, select the whole item.",
         )
         .with("name", name),
     }

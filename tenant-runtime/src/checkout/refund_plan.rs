@@ -9,7 +9,7 @@ use super::disputes;
 use super::error::CheckoutError;
 use super::rules::part::{self, Divisible, Part, PartRefusal};
 use super::rules::refund::{self as rules, Planned, Refusal, Returnable};
-use super::rules::reversal::{Kind, RefundDestination, RefundOptions, Reversal};
+use super::rules::reversal::{Kind, RefundDestination, RefundOptions, Reversal, ReversalState};
 use super::rules::{Actor, Order, dispute};
 use super::store::{lines, parts, reversals};
 use crate::catalog::ProductType;
@@ -35,6 +35,8 @@ pub(super) struct RefundRequest {
     pub(super) options: RefundOptions,
     /// Minor units that staff confirmed. `None` accepts any amount.
     pub(super) expected_amount: Option<i64>,
+    /// Minor units that staff saw as refunded before. `None` accepts any amount.
+    pub(super) expected_refunded: Option<i64>,
     /// Reason for refunding redeemed or shipped lines too. `None` refunds only the others.
     pub(super) override_reason: Option<String>,
     pub(super) actor: Actor,
@@ -52,6 +54,7 @@ pub(super) struct RefundPlan {
 ///
 /// # Errors
 /// [`CheckoutError::OwnOrder`], [`CheckoutError::ReversalInProgress`] while another reversal of the order is open,
+/// [`CheckoutError::RefundedSince`] if staff saw the order before its latest refund,
 /// [`CheckoutError::RenewalInProgress`], [`CheckoutError::Part`] or [`CheckoutError::Reversal`].
 pub(super) async fn decide(
     db: &mut TenantWrite,
@@ -64,6 +67,11 @@ pub(super) async fn decide(
     let earlier = reversals::of_order(db, order.id).await?;
     if earlier.iter().any(|reversal| reversal.state.is_unsettled()) {
         return Err(CheckoutError::ReversalInProgress);
+    }
+    let done = earlier.iter().filter(|reversal| reversal.state == ReversalState::Done);
+    let refunded: i64 = done.map(|reversal| reversal.amount).sum();
+    if request.expected_refunded.is_some_and(|expected| expected != refunded) {
+        return Err(CheckoutError::RefundedSince);
     }
     if matches!(request.scope, RefundScope::Rest) && order.state.has_failed() {
         return whole_charge(db, order).await;

@@ -333,6 +333,7 @@ pub(super) async fn correct(tenant: &Tenant, order: &Order) -> Result<Correction
                 parts: Vec::new(),
                 options: RefundOptions::default(),
                 expected_amount: None,
+                expected_refunded: None,
                 override_reason: None,
                 actor: Actor::System,
             };

@@ -40,6 +40,9 @@ pub(super) struct Refund {
     /// Amount that was shown to staff, in minor units. A different amount returns `price_changed`.
     #[serde(default)]
     expected_amount: Option<i64>,
+    /// Amount that was shown to staff as refunded before, in minor units. A different amount returns `price_changed`.
+    #[serde(default)]
+    expected_refunded: Option<i64>,
     /// Whether to refund even used or shipped items; requires a `reason`.
     #[serde(default, rename = "override")]
     overrides: Option<bool>,
@@ -78,6 +81,9 @@ pub(super) struct Void {
     /// Amount that was shown to staff, in minor units. A different amount returns `price_changed`.
     #[serde(default)]
     expected_amount: Option<i64>,
+    /// Amount that was shown to staff as refunded before, in minor units. A different amount returns `price_changed`.
+    #[serde(default)]
+    expected_refunded: Option<i64>,
     /// Whether to refund even used or shipped items; requires a `reason`.
     #[serde(default, rename = "override")]
     overrides: Option<bool>,
@@ -148,6 +154,7 @@ pub(super) async fn refund_lines(
             body.value.end_membership,
         ),
         expected_amount: body.value.expected_amount,
+        expected_refunded: body.value.expected_refunded,
         override_reason: override_reason(body.value.overrides, body.value.reason)?,
         actor: Actor::from(&person),
     };
@@ -179,6 +186,7 @@ pub(super) async fn void_order(
             body.value.end_membership,
         ),
         expected_amount: body.value.expected_amount,
+        expected_refunded: body.value.expected_refunded,
         override_reason: override_reason(body.value.overrides, body.value.reason)?,
         actor: Actor::from(&person),
     };

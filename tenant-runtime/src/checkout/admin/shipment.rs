@@ -130,6 +130,7 @@ async fn cancel(tenant: &Tenant, person: &Person, id: String, line_id: i64) -> R
         parts: Vec::new(),
         options: RefundOptions::default(),
         expected_amount: None,
+        expected_refunded: None,
         override_reason: None,
         actor: Actor::from(person),
     };

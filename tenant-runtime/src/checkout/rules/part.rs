@@ -56,6 +56,8 @@ pub(in crate::checkout) enum PartRefusal {
     Returned(String),
     /// The line with this name was requested twice.
     Twice(String),
+    /// Nothing was paid for the line with this name.
+    Free(String),
     /// The amount for the line with this name isn't above zero and below its price.
     Amount(String),
     /// The line with this name is a gift card, which is refunded by its balance.
@@ -76,6 +78,7 @@ pub(in crate::checkout) fn share(line: &Divisible, part: Part) -> Result<Share, 
     let paid = line.price + line.taxes;
     let (amount, codes) = match part {
         Part::Amount(amount) if (1..paid).contains(&amount) && amount <= paid - line.credited => (amount, 0),
+        Part::Amount(_) if paid == 0 => return Err(PartRefusal::Free(name())),
         Part::Amount(_) => return Err(PartRefusal::Amount(name())),
         Part::Codes(codes) => codes_at_their_share(line, codes)?,
         Part::UnusedCodes => codes_at_their_share(line, line.unused)?,
@@ -182,6 +185,17 @@ mod tests {
                 Err(PartRefusal::Amount("Glow".to_owned()))
             );
         }
+    }
+
+    #[test]
+    fn free_line_has_no_amount_to_refund() {
+        let free = Divisible {
+            price: 0,
+            taxes: 0,
+            discount: 2500,
+            ..wash()
+        };
+        assert_eq!(share(&free, Part::Amount(1)), Err(PartRefusal::Free("Glow".to_owned())));
     }
 
     #[test]

@@ -371,6 +371,28 @@ async fn two_tabs_never_refund_more_than_was_paid() {
 }
 
 #[tokio::test]
+async fn second_tab_does_not_repeat_a_refund() {
+    let house = House::new().await;
+    let order = house.bought(&[104]).await;
+    let line = house.line(&order).await;
+    let part = json!({"lineId": line, "amount": 500});
+    // Both tabs show the order as it was before any refund.
+    let body = json!({"parts": [part], "expectedAmount": 500, "expectedRefunded": 0});
+    house.refund(&order, "one", body.clone()).await;
+    let path = format!("{order}/refund");
+    let refused = house.manager.post_once(&path, "two", body.clone()).await;
+    let refused = refused.refused(409, "price_changed");
+    let message = "This order has another refund. Check what's left to refund.";
+    assert_eq!(refused["fields"]["expectedAmount"], message);
+    let repeated = house.refund(&order, "one", body.clone()).await;
+    assert_eq!(repeated["amount"], 500, "a lost response");
+    let mut seen = body;
+    seen["expectedRefunded"] = json!(500);
+    house.refund(&order, "three", seen).await;
+    assert_eq!(house.detail(&order).await["givenBack"], 1000);
+}
+
+#[tokio::test]
 async fn refund_is_refused_while_another_one_is_in_progress() {
     let house = House::new().await;
     let order = house.bought(&[101]).await;

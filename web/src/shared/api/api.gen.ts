@@ -12198,6 +12198,11 @@ export interface components {
        * @description Amount that was shown to staff, in minor units. A different amount returns `price_changed`.
        */
       expectedAmount?: number | null;
+      /**
+       * Format: int64
+       * @description Amount that was shown to staff as refunded before, in minor units. A different amount returns `price_changed`.
+       */
+      expectedRefunded?: number | null;
       /** @description Whether to refund even used or shipped items; requires a `reason`. */
       override?: boolean | null;
       /** @description Reason for the override, recorded in the audit log. */
@@ -14017,6 +14022,11 @@ export interface components {
        * @description Amount that was shown to staff, in minor units. A different amount returns `price_changed`.
        */
       expectedAmount?: number | null;
+      /**
+       * Format: int64
+       * @description Amount that was shown to staff as refunded before, in minor units. A different amount returns `price_changed`.
+       */
+      expectedRefunded?: number | null;
       /** @description Whether to refund even used or shipped items; requires a `reason`. */
       override?: boolean | null;
       /** @description Reason for the override, recorded in the audit log. */

@@ -111,6 +111,8 @@ export type RefundOptions = {
   endMembership?: boolean;
   /** Amount shown to staff, in minor units. */
   expectedAmount?: number;
+  /** Amount shown to staff as refunded before, in minor units. */
+  expectedRefunded?: number;
 };
 
 export type Refund = Overridden & RefundOptions & { lines: number[] | 'rest'; parts?: RefundPart[] };

@@ -24,6 +24,7 @@ const order = (fields: Partial<OrderDetail> = {}): OrderDetail =>
     currency: 'USD',
     disputed: 0,
     refundable: 4320,
+    givenBack: 0,
     lines: [line({}), line({ lineId: 2, appProductType: 'AppBundle', quantity: 3, unused: 3 })],
     ...fields,
   }) as OrderDetail;
@@ -42,7 +43,7 @@ const entry = (fields: Partial<RefundEntry>): RefundEntry => ({
   ...fields,
 });
 
-const options = { refundReason: 'other', restock: true, endMembership: false };
+const options = { refundReason: 'other', restock: true, endMembership: false, expectedRefunded: 0 };
 
 it('refunds the rest to the card, or selected lines to a gift card', () => {
   const all = entry({ lines: [2, 1] });

@@ -47,7 +47,9 @@ export function refundRequest(order: OrderDetail, entry: RefundEntry): Refund {
   const { type, line, quantity, refundReason, destination, restock, endMembership, reason } = entry;
   const override = needsOverride(order, entry) ? { override: true, reason } : {};
   const expectedAmount = amountOf(order, entry);
-  const options = { refundReason, restock, endMembership, expectedAmount, ...override };
+  // Not twice, if the order was refunded in another tab or by a teammate.
+  const expectedRefunded = order.givenBack;
+  const options = { refundReason, restock, endMembership, expectedAmount, expectedRefunded, ...override };
   const lineId = Number(line);
   if (type === 'amount') {
     const part = { lineId, amount: expectedAmount };
