@@ -373,7 +373,7 @@ async fn two_tabs_never_refund_more_than_was_paid() {
 #[tokio::test]
 async fn second_tab_does_not_repeat_a_refund() {
     let house = House::new().await;
-    let order = house.bought(&[104]).await;
+    let order = house.bought(&[101]).await;
     let line = house.line(&order).await;
     let part = json!({"lineId": line, "amount": 500});
     // Both tabs show the order as it was before any refund.
