@@ -34,7 +34,7 @@ export function FailedTemplates() {
     { id: 'emails', head: i18n._('Emails'), cell: ({ emails }) => emails, numeric: true },
     {
       id: 'since',
-      head: i18n._('Latest'),
+      head: i18n._('Last failure'),
       cell: ({ failedAt }) => <Age at={failedAt} />,
       numeric: true,
     },
