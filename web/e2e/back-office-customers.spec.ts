@@ -94,10 +94,10 @@ test('customers: found, edited, blocked and deleted', async ({ page, visit }, { 
     await page.getByRole('button', { name: 'Delete account…' }).click();
     const remove = page.getByRole('dialog', { name: 'Delete account?' });
     await remove.getByLabel('Reason').fill('Asked by letter');
-    await remove.getByLabel(/^Type /).fill('somebody@example.com');
-    await remove.getByLabel(/^Type /).blur();
+    await remove.getByLabel('Confirmation').fill('somebody@example.com');
+    await remove.getByLabel('Confirmation').blur();
     await expect(remove.getByText("The text doesn't match.").first()).toBeVisible();
-    await remove.getByLabel(/^Type /).fill(ada.email);
+    await remove.getByLabel('Confirmation').fill(ada.email);
     await remove.getByRole('button', { name: 'Delete' }).click();
     await expect(page).toHaveURL(/\/mmtpo\/customers$/);
     await visit(site, `/mmtpo/customers?q=${encodeURIComponent(ada.email)}`);
