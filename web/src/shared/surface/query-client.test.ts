@@ -7,6 +7,7 @@ it.each([
   [404, 'not_found', 2],
   [409, 'product_in_use', 2],
   [409, 'in_progress', 1],
+  [409, 'stale_revision', 1],
   [422, 'invalid_fields', 1],
   [503, 'busy', 1],
 ] as const)('shows the latest data after a refusal with %i %s', async (status, code, requests) => {

@@ -7,10 +7,13 @@ function mayRetry(count: number, error: Error): boolean {
   return passing && count < 2;
 }
 
+/** Conflicts that need no newer data: the same request is under way, or the editor merges its draft itself. */
+const CONFLICTS_OF_FORMS: (string | undefined)[] = ['in_progress', 'stale_revision'];
+
 /** Whether an action was refused because its subject has changed, in another tab for example. */
 function isOutdated(error: Error): boolean {
   if (!(error instanceof ApiError)) return false;
-  return error.status === 404 || (error.status === 409 && error.code !== 'in_progress');
+  return error.status === 404 || (error.status === 409 && !CONFLICTS_OF_FORMS.includes(error.code));
 }
 
 export function createQueryClient(): QueryClient {
