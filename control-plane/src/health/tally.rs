@@ -79,6 +79,11 @@ pub struct CrashReport<'a> {
     pub device: Option<&'a str>,
 }
 
+/// What counts as one visitor: an IPv4 address, or an IPv6 network that providers assign to one customer.
+fn visitor(address: ClientAddress) -> IpAddr {
+    address.network().unwrap_or_else(|| address.limit_key())
+}
+
 impl Tally {
     /// A site has answered a request.
     pub fn answered(&self, site: &Site, status: StatusCode) {
@@ -96,7 +101,7 @@ impl Tally {
         let mut counted = self.lock();
         let visitors = counted.visitors[0].entry(build.to_owned()).or_default();
         if visitors.loaded.len() < MOST_VISITORS {
-            visitors.loaded.insert(address.limit_key());
+            visitors.loaded.insert(visitor(address));
         }
     }
 
@@ -104,7 +109,7 @@ impl Tally {
     /// address nor the device reported one before: a stranger with a script counts once.
     pub fn crashed(&self, report: CrashReport<'_>) -> bool {
         let CrashReport { environment, build, .. } = report;
-        let address = report.address.limit_key();
+        let address = visitor(report.address);
         let page = if report.site.is_none() { CONSOLE_PAGES } else { build };
         let by_address = (environment.to_owned(), address);
         let by_device = report.device.map(|device| (environment.to_owned(), device.to_owned()));
@@ -226,6 +231,19 @@ mod tests {
         crashes.sort_unstable();
         assert_eq!(crashes, [("northstar", 1), ("sparkle", 2)]);
         assert!(tally.take().crashes.is_empty());
+        // A provider's customer has 65,536 such networks.
+        let mut next = report(4, "d");
+        for subnet in ["2001:db8:5:1::1", "2001:db8:5:2::1"] {
+            next.address = ClientAddress(subnet.parse().unwrap());
+            tally.loaded("1.1.0", next.address);
+        }
+        assert!(tally.crashed(next));
+        let second = CrashReport {
+            address: ClientAddress("2001:db8:5:1::1".parse().unwrap()),
+            device: Some("e"),
+            ..next
+        };
+        assert!(!tally.crashed(second), "the same /48");
         // A day later, visitors count again.
         for _ in 0..2 * GENERATION {
             tally.take();
