@@ -8,6 +8,7 @@ use data_encoding::HEXLOWER;
 use headers::{ETag, HeaderMapExt as _};
 use platform::http::{ApiError, Path as UrlPath};
 use platform::sandbox::SandboxError;
+use platform::storage::StorageError;
 use sha2::{Digest as _, Sha256};
 use strum::{EnumString, IntoStaticStr};
 
@@ -185,8 +186,11 @@ async fn read(tenant: &Tenant, path: &str) -> Result<Option<Picture>, Fault> {
     else {
         return Ok(None);
     };
-    let stored = tenant.storage().get_soon(&format!("uploads/{name}")).await;
-    let content = stored.map_err(Fault::internal)?;
+    let content = match tenant.storage().get_soon(&format!("uploads/{name}")).await {
+        // No upload has such a name, and anyone may ask for the icon.
+        Err(StorageError::InvalidKey(_)) => return Ok(None),
+        stored => stored.map_err(Fault::internal)?,
+    };
     Ok(content.map(|content| Picture {
         extension: extension.to_ascii_lowercase(),
         content,

@@ -255,7 +255,8 @@ fn picture(field: String, address: &str) -> Result<(), ConfigError> {
 }
 
 fn local(field: String, address: &str) -> Result<(), ConfigError> {
-    let inside = address.starts_with('/') && !address.starts_with("//") && !address.contains('\\');
+    let leads_upwards = address.split(['/', '?', '#']).any(|part| part == "..");
+    let inside = address.starts_with('/') && !address.starts_with("//") && !address.contains('\\') && !leads_upwards;
     if address.is_empty() || inside {
         Ok(())
     } else {
@@ -291,6 +292,7 @@ mod tests {
             ),
             (json!({"companyName": "A", "logo": "//evil.example/x.svg"}), "logo"),
             (json!({"companyName": "A", "logo": "/uploads/clip.mp4"}), "logo"),
+            (json!({"companyName": "A", "icon": "/uploads/../../etc/passwd"}), "icon"),
             (
                 json!({"companyName": "A", "homeVideo": "/uploads/photo.png"}),
                 "homeVideo",

@@ -188,3 +188,11 @@ async fn draft_shows_its_adjusted_colors() {
         .await
         .refused(400, "malformed");
 }
+
+#[tokio::test]
+async fn icons_are_drawn_without_an_upload_whose_name_is_impossible() {
+    let site = Installation::new().await.site().await;
+    let manager = site.staff(Role::Manager).await;
+    save(&manager, |config| config["icon"] = json!("/uploads/a b.png")).await;
+    assert_eq!(site.visitor().get("/icons/preview.png").await.status, 200);
+}
