@@ -127,6 +127,7 @@ it('asks for a reason to refund used items and shows errors', async () => {
     restock: true,
     endMembership: false,
     expectedAmount: 2160,
+    expectedRefunded: 0,
     override: true,
     reason: 'Foam was out',
   });
