@@ -23,12 +23,11 @@ pub(crate) async fn limits_off_their_plan(site: &mut CheckedSite<'_>) -> Result<
     Ok(found)
 }
 
-/// Codes and memberships work where they were sold for, or where staff moved the membership. Lines without washes say nothing about
-/// those of their codes.
+/// Codes and memberships work where they were sold for, or where staff moved the membership.
 pub(crate) async fn locations_off_their_sale(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let codes = sqlx::query_scalar!(
         r#"SELECT w.id AS "id!" FROM wallet_items w JOIN checkout_order_lines l ON l.id = w.order_line_id
-           WHERE w.locations <> l.locations OR (w.washes <> l.washes AND l.washes <> '[]')"#
+           WHERE w.locations <> l.locations OR w.washes <> l.washes"#
     )
     .fetch_all(site.conn())
     .await?;

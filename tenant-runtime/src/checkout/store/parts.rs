@@ -62,9 +62,9 @@ pub(in crate::checkout) async fn split(db: &mut TenantWrite, line_id: i64, share
     .await?;
     let result = sqlx::query!(
         "INSERT INTO checkout_order_lines (order_id, product_id, product_type, name, price, taxes, tax_rate_ppm, locations, value,
-             quantity, is_gift, stock_taken, discount, discount_taxes, credit_taxes, good_for_days, part_of)
+             quantity, is_gift, stock_taken, discount, discount_taxes, credit_taxes, good_for_days, part_of, washes)
          SELECT order_id, product_id, ?2, name, ?3, ?4, tax_rate_ppm, locations, 0, ?5, 0, 0, ?6, ?7,
-             IIF(credit_taxes IS NULL, NULL, 0), good_for_days, id
+             IIF(credit_taxes IS NULL, NULL, 0), good_for_days, id, washes
          FROM checkout_order_lines WHERE id = ?1",
         line_id,
         kind,

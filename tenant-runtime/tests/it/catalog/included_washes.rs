@@ -49,6 +49,17 @@ async fn bundle_codes_name_the_washes_sold_with_them() {
         .succeeded();
     assert_eq!((&resolved["class"], &resolved["washes"]), (&json!("bundle"), &included));
 
+    // A part that is refunded is split from its line.
+    let part = json!({"lineId": order["lines"][0]["lineId"], "quantity": 1});
+    let refund = json!({"parts": [part], "refundReason": "customer_request"});
+    manager
+        .post_once(&format!("/admin/orders/{id}/refund"), "part", refund)
+        .await
+        .succeeded();
+    let order = manager.get(&format!("/admin/orders/{id}")).await.succeeded();
+    assert_eq!(order["lines"].as_array().unwrap().len(), 2);
+    assert_eq!(order["lines"][1]["washes"], included);
+
     let attendant = site.staff(Role::Attendant).await;
     let path = format!("/admin/customers/{}", id_of(&ada).await);
     let held = attendant.get(&path).await.succeeded();
