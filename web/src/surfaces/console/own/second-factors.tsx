@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { confirmWithPassword } from '@/features/identity/components/confirm-with-password';
 import { dateTime, longDate } from '@/shared/format/dates';
 import { type Column, DataTable } from '@/shared/office/data-table';
 import { openDialog } from '@/shared/ui/open-dialog';
@@ -16,7 +17,6 @@ import {
   removeSecondFactor,
   secondFactorsQuery,
 } from '../api/second-factors';
-import { withPassword } from '../components/with-password';
 
 type Factor = { factorId: string; label: string; createdAt: string; lastUsedAt?: string | null };
 
@@ -31,7 +31,7 @@ async function showCodes(codes: string[]) {
 function Remove({ factor: { factorId, label } }: { factor: Factor }) {
   const { mutateAsync } = useMutation(removeSecondFactor);
   const remove = async () => {
-    const removed = await withPassword(
+    const removed = await confirmWithPassword(
       i18n._('Remove {label}?', { label }),
       i18n._(
         'Its codes will stop working. Without another authenticator, only your password protects your account.',
@@ -81,7 +81,7 @@ export function SecondFactors() {
     await showCodes(codes);
   };
   const renew = async () => {
-    const made = await withPassword(
+    const made = await confirmWithPassword(
       i18n._('Create new backup codes?'),
       i18n._('This replaces your current codes.'),
       i18n._('Create codes'),

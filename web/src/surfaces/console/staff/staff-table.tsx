@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
+import { confirmWithPassword } from '@/features/identity/components/confirm-with-password';
 import { errorText, errorTitle } from '@/shared/api/api-error';
 import type { IssuedPassword, ProviderStaffMember } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
@@ -12,7 +13,6 @@ import { dialogs } from '@/shared/ui/dialogs';
 import { openDialog } from '@/shared/ui/open-dialog';
 import { toast } from '@/shared/ui/toasts';
 import { removeStaff, resetPassword, resetSecondFactors } from '../api/staff';
-import { withPassword } from '../components/with-password';
 import { roleName } from './role-words';
 
 /** Shows a password that can't be shown again. */
@@ -35,7 +35,7 @@ function Actions({ member }: { member: ProviderStaffMember }) {
       return (ways) => <RoleDialog member={member} {...ways} />;
     });
   const makePassword = async () => {
-    const issued = await withPassword(
+    const issued = await confirmWithPassword(
       i18n._('Reset password for {email}?', { email }),
       i18n._("Their current password stops working and they're logged out."),
       i18n._('Reset password'),
@@ -44,7 +44,7 @@ function Actions({ member }: { member: ProviderStaffMember }) {
     if (issued) await handOver(issued.done);
   };
   const takeFactors = async () => {
-    const isReset = await withPassword(
+    const isReset = await confirmWithPassword(
       i18n._('Reset two-factor authentication for {email}?', { email }),
       i18n._(
         'Use this if a teammate lost their authenticator and backup codes. Verify their identity first: until they set up a new one, their password alone lets them log in.',

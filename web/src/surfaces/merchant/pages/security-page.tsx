@@ -10,6 +10,7 @@ import {
   setStaffSecurity,
   staffSecurityQuery,
 } from '@/features/identity/api/second-factors';
+import { confirmWithPassword } from '@/features/identity/components/confirm-with-password';
 import { OwnSessions } from '@/features/identity/components/own-sessions';
 import { hasPasskeys } from '@/features/identity/model/passkey';
 import type { SecondFactor } from '@/shared/api/types';
@@ -64,29 +65,11 @@ async function addPasskey() {
   await showCodes(codes);
 }
 
-/** Asks for the password before `act`. */
-function withPassword<T>(title: string, text: string, submit: string, act: (password: string) => Promise<T>) {
-  return openDialog<{ done: T }>(async () => {
-    const { PasswordDialog } = await import('@/features/identity/components/password-dialog');
-    return (settle) => (
-      <PasswordDialog
-        title={title}
-        submit={submit}
-        send={async (password) => settle({ done: await act(password) })}
-        onClose={() => settle(null)}
-        cancel
-      >
-        <p>{text}</p>
-      </PasswordDialog>
-    );
-  });
-}
-
 function Remove({ factor }: { factor: SecondFactor }) {
   const { mutateAsync } = useMutation(removeSecondFactor);
   const { label, factorId, kind } = factor;
   const remove = async () => {
-    const removed = await withPassword(
+    const removed = await confirmWithPassword(
       i18n._('Remove {label}?', { label }),
       kind === 'passkey'
         ? i18n._(
@@ -116,7 +99,7 @@ function Remove({ factor }: { factor: SecondFactor }) {
 function RecoveryCodes({ left }: { left: number }) {
   const { mutateAsync } = useMutation(makeRecoveryCodes);
   const renew = async () => {
-    const made = await withPassword(
+    const made = await confirmWithPassword(
       i18n._('Create new backup codes?'),
       i18n._('This replaces your current codes.'),
       i18n._('Create new codes'),

@@ -1,14 +1,14 @@
 import { openDialog } from '@/shared/ui/open-dialog';
 
 /** Asks for the password before `act`; null if it wasn't done. */
-export function withPassword<T>(
+export function confirmWithPassword<T>(
   title: string,
   text: string,
   submit: string,
   act: (password: string) => Promise<T>,
 ) {
   return openDialog<{ done: T }>(async () => {
-    const { PasswordDialog } = await import('@/features/identity/components/password-dialog');
+    const { PasswordDialog } = await import('./password-dialog');
     return (settle) => (
       <PasswordDialog
         title={title}
