@@ -4,6 +4,7 @@ mod builds;
 mod command_line;
 mod configs;
 mod databases;
+mod holds;
 mod listed;
 
 use std::sync::Arc;

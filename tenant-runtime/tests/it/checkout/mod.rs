@@ -1,4 +1,5 @@
 mod bundles;
+mod concurrent_refunds;
 mod discounts;
 mod disputes;
 mod goods;
