@@ -104,7 +104,7 @@ pub(super) fn clock(plane: &ControlPlane) -> Check {
     }
 }
 
-/// Whether images, email templates and files can be read. Each is read in a worker process of its own.
+/// Whether sandbox workers start. Images, email templates and imported files are read only there.
 pub(super) async fn sandbox(plane: &ControlPlane) -> Check {
     judge_sandbox(plane.sandbox.probe(&*plane.random).await)
 }

@@ -79,7 +79,7 @@ pub struct CrashReport<'a> {
     pub device: Option<&'a str>,
 }
 
-/// What counts as one visitor: an IPv4 address, or an IPv6 network that providers assign to one customer.
+/// Identifies a visitor: by IPv4 address, or by the /48 network that an Internet provider assigns to one customer.
 fn visitor(address: ClientAddress) -> IpAddr {
     address.network().unwrap_or_else(|| address.limit_key())
 }

@@ -71,7 +71,7 @@ impl Executor {
         Ok(ended.len())
     }
 
-    /// Runs a job. If the server ends meanwhile, the next start counts it as a failed attempt.
+    /// Runs a job. If the server is killed during it, the next start counts a failed attempt.
     pub(super) async fn run(&self, site: &Arc<Site>, open: &Arc<OpenSite>, job: Row) -> Ended {
         let run = Run {
             id: job.id,

@@ -17,8 +17,8 @@ use crate::tenancy::{OpenSite, Site};
 const WIDTH: usize = 4;
 
 impl Runner {
-    /// Runs due jobs of a lane, up to [`WIDTH`] at the same time. As long as one of them is slow, the others go on: after each
-    /// [`PAUSE`], results are recorded and more jobs are read.
+    /// Runs due jobs of a lane, up to [`WIDTH`] at once. A slow job doesn't stop the rest: after each [`PAUSE`], results are recorded
+    /// and more jobs are read.
     pub(super) async fn run_side_by_side(
         &self,
         site: &Arc<Site>,
@@ -50,7 +50,7 @@ impl Runner {
                 let recorded = self.executor.record_all(open, &mem::take(&mut ended)).await;
                 failure = recorded.err();
             }
-            // Started jobs finish whatever happens to the others.
+            // After a failure, no job is started, but those under way finish.
             if should_record && failure.is_none() && waiting.is_empty() && !stop.is_cancelled() {
                 match self.due_besides(open, lane, &running_ids).await {
                     Ok(due) => waiting = due,

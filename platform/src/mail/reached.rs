@@ -7,7 +7,7 @@ use jiff::{SignedDuration, Timestamp};
 /// Pause after an unreachable server. Without it, each email of each site would wait for the server.
 pub(super) const SPARED: SignedDuration = SignedDuration::from_secs(30);
 
-/// What recent emails say about the server.
+/// Whether the mail server responded to recent emails.
 #[derive(Debug, Default)]
 pub(super) struct Reached {
     /// Until when an unreachable server isn't contacted again.

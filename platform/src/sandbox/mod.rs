@@ -133,8 +133,8 @@ impl SiteSandbox {
     pub async fn run<T: Task>(&self, task: T) -> Result<T::Output, SandboxError> {
         let inner = &self.sandbox.0;
         let is_large = T::MEMORY > MEMORY_PER_WORKER;
-        // Large tasks wait for each other without a worker's turn, so that small ones of other sites can run beside them. With the
-        // large turn, a task doesn't wait for small ones of its own site.
+        // Only one large task runs at a time. The next one takes up no worker while it waits, so small tasks of other sites run
+        // beside it. When it's up, it goes ahead of small tasks of its own site.
         let (_large, _turn) = if is_large {
             let large = granted(inner.large.ask(self.site)).await;
             (large, granted(inner.turns.ask_first(self.site)).await)

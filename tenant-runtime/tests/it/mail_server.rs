@@ -77,7 +77,7 @@ async fn day_without_a_mail_server_loses_nothing() {
     site.visitor().post("/users/forgot-password", body).await.succeeded();
 }
 
-/// The others' emails are sent while the server says nothing about one recipient, even those that become due meanwhile.
+/// While the server is slow to accept one recipient, emails to others are sent, including those that become due later.
 #[tokio::test]
 async fn slow_recipient_delays_no_other_email_of_its_site() {
     let installation = Installation::with_mail_server().await;

@@ -156,7 +156,7 @@ pub(crate) async fn codes_without_an_owner(site: &mut CheckedSite<'_>) -> Result
     Ok(found)
 }
 
-/// A code that was bought belongs to its buyer or, as a gift, to its recipient, and is of the type that was sold.
+/// A purchased code belongs to its buyer or, if it was a gift, to the recipient. Its type matches the line.
 pub(crate) async fn codes_off_their_buyer(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"SELECT w.id AS "id!", w.item_type <> l.product_type AS "is_of_another_type!: bool"

@@ -194,7 +194,7 @@ pub(crate) async fn refunds_off_the_audit_log(site: &mut CheckedSite<'_>) -> Res
     Ok(found)
 }
 
-/// A line and its codes were refunded by a reversal of their own order.
+/// A refunded line or code belongs to the order of its refund.
 pub(crate) async fn refunds_off_their_order(site: &mut CheckedSite<'_>) -> Result<Vec<String>, sqlx::Error> {
     let lines = sqlx::query_scalar!(
         r#"SELECT l.id AS "id!" FROM checkout_order_lines l JOIN checkout_reversals r ON r.id = l.reversal_id

@@ -14,7 +14,7 @@ pub(in crate::identity) enum RequiredOf {
     Team,
 }
 
-/// Team members of whom it is required. `setting`: what an owner has decided for the team.
+/// Who needs two-factor authentication. `setting`: the owner's decision for the team, if any.
 pub(in crate::identity) fn required_of(setting: Option<bool>, production: bool) -> RequiredOf {
     if holds(setting, Role::Attendant, production) {
         RequiredOf::Team
@@ -25,8 +25,8 @@ pub(in crate::identity) fn required_of(setting: Option<bool>, production: bool) 
     }
 }
 
-/// Whether it is required of this role. `setting`: what an owner has decided for the team; without a decision, owners of sites in
-/// production environments need one.
+/// Whether a role needs two-factor authentication. `setting`: the owner's decision for the team. Without one, owners of production
+/// sites need it.
 pub(in crate::identity) fn holds(setting: Option<bool>, role: Role, production: bool) -> bool {
     match setting {
         Some(required) => required && role > Role::Customer,

@@ -1,5 +1,4 @@
-//! Standard streams fail where nobody reads them: a log reader that ended, or a full disk. The printing macros would then end the
-//! server.
+//! Writing to standard output or error fails if its reader has ended or the disk is full. The printing macros would then panic.
 
 use super::{root, source};
 

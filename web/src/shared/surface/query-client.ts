@@ -18,10 +18,10 @@ function isOutdated(error: Error): boolean {
 
 export function createQueryClient(): QueryClient {
   const queries = new QueryClient({
-    // Whatever the page shows led to the refused action.
+    // The page offered an action that is no longer possible, so its data is out of date.
     mutationCache: new MutationCache({
       onError: (error) => {
-        // The error is shown at once.
+        // The error is shown without waiting for the refresh.
         if (isOutdated(error)) void queries.invalidateQueries();
       },
     }),

@@ -66,7 +66,7 @@ function useRemoveExample() {
   return { remove, removing: isPending };
 }
 
-/** Deletes a product after a confirmation, unless it was sold meanwhile. */
+/** Asks, then deletes a product that was never sold. */
 function useDelete() {
   const { mutateAsync, isPending } = useMutation(deleteProduct);
   const remove = ({ productId, product: { name } }: ProductRecord) =>
