@@ -40,7 +40,7 @@ export function FailedTemplates() {
     },
   ];
   return (
-    <SectionCard title={i18n._('Email templates that failed')}>
+    <SectionCard title={i18n._('Failed email templates')}>
       <QueryView
         query={useQuery(failedTemplatesQuery())}
         skeleton={<Skeleton count={1} height={44} />}
@@ -48,7 +48,7 @@ export function FailedTemplates() {
       >
         {(templates) => (
           <DataTable
-            label={i18n._('Email templates that failed')}
+            label={i18n._('Failed email templates')}
             columns={columns}
             rows={templates}
             keyOf={({ kind, language }) => `${kind} ${language}`}

@@ -76,7 +76,7 @@ const kinds: Record<WaitingWork['kind'], () => Said> = {
     act: '',
   }),
   failed_templates: () => ({
-    title: i18n._('Email templates that failed'),
+    title: i18n._('Failed email templates'),
     text: i18n._('Customers got the default email instead. Fix or reset each template below.'),
     to: null,
     act: '',
