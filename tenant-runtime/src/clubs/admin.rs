@@ -16,7 +16,7 @@ use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use super::error::ClubError;
-use super::events::{MembershipEvent, MonthlyPrices, notify_member, notify_of_prices};
+use super::events::{Details, MembershipEvent, MonthlyPrices, notify_member};
 use super::rules::pause::Pause;
 use super::rules::standing::EndReason;
 use super::store;
@@ -221,7 +221,7 @@ async fn announce(tenant: &Tenant, person: &Person, body: &PriceBody) -> Result<
         }
         let prices = MonthlyPrices::new(dues.price_of(last_day_before), next.monthly);
         store::prices::announce(&mut db, membership.id, next.from, next.monthly.columns(rate)).await?;
-        notify_of_prices(&mut db, now, membership, event, prices).await?;
+        notify_member(&mut db, now, membership, event, prices.into()).await?;
     }
     if repeated > 0 && repeated == members.len() {
         return Ok(true);
@@ -269,7 +269,7 @@ async fn withdraw(tenant: &Tenant, person: &Person, withdrawn: &WithdrawnPrice) 
             gross: monthly.is_gross(),
             from,
         };
-        notify_member(&mut db, now, &membership, event).await?;
+        notify_member(&mut db, now, &membership, event, Details::default()).await?;
     }
     if !is_any {
         return Err(ClubError::NoSuchMember);

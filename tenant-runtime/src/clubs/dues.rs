@@ -6,7 +6,7 @@ use platform::db::{TenantRead, TenantWrite};
 use platform::jobs::{self, Job, Lane};
 use serde::{Deserialize, Serialize};
 
-use super::events::{MembershipEvent, change, notify_member};
+use super::events::{Details, MembershipEvent, change, notify_member};
 use super::rules::pause::Pause;
 use super::rules::standing::{EndReason, Event, Standing};
 use super::{Dues, Membership, OpenPeriod, current, store, taxes};
@@ -217,7 +217,14 @@ impl Dues {
     /// Warns the member that the card on file expires on `last_day`.
     pub async fn warn_of_card(&self, db: &mut TenantWrite, now: Timestamp, last_day: Date) -> Result<(), sqlx::Error> {
         store::set_warned_of_card(db, self.membership.id, last_day).await?;
-        notify_member(db, now, &self.membership, MembershipEvent::CardExpires { last_day }).await
+        notify_member(
+            db,
+            now,
+            &self.membership,
+            MembershipEvent::CardExpires { last_day },
+            Details::default(),
+        )
+        .await
     }
 
     /// Suspends the club until its period is paid.

@@ -129,56 +129,26 @@ pub(super) fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     on_job(handlers, runtime, send);
 }
 
-/// Notifies the member of a reactivation. `ended_pause`: last day of a pause that the cancellation ended.
-pub(super) async fn notify_of_reactivation(
-    db: &mut TenantWrite,
-    now: Timestamp,
-    membership: &Membership,
-    ended_pause: Option<Date>,
-) -> Result<(), sqlx::Error> {
-    let details = Details {
-        ended_pause,
-        prices: None,
-    };
-    notify(db, now, membership, MembershipEvent::Reactivated, details).await
+/// Facts of an event that only some emails have.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Details {
+    /// Last day of a pause that a cancellation ended.
+    pub(super) ended_pause: Option<Date>,
+    /// For a change of the club or its price.
+    pub(super) prices: Option<MonthlyPrices>,
+}
+
+impl From<MonthlyPrices> for Details {
+    fn from(prices: MonthlyPrices) -> Self {
+        Self {
+            ended_pause: None,
+            prices: Some(prices),
+        }
+    }
 }
 
 /// Notifies the member of `membership`, within the transaction of the event.
 pub(super) async fn notify_member(
-    db: &mut TenantWrite,
-    now: Timestamp,
-    membership: &Membership,
-    event: MembershipEvent,
-) -> Result<(), sqlx::Error> {
-    notify(db, now, membership, event, Details::default()).await
-}
-
-/// Same, for a change of the club or its price.
-///
-/// # Errors
-/// The database fails.
-pub(super) async fn notify_of_prices(
-    db: &mut TenantWrite,
-    now: Timestamp,
-    membership: &Membership,
-    event: MembershipEvent,
-    prices: MonthlyPrices,
-) -> Result<(), sqlx::Error> {
-    let details = Details {
-        ended_pause: None,
-        prices: Some(prices),
-    };
-    notify(db, now, membership, event, details).await
-}
-
-/// Facts of an event that only some emails have.
-#[derive(Clone, Copy, Default)]
-struct Details {
-    ended_pause: Option<Date>,
-    prices: Option<MonthlyPrices>,
-}
-
-async fn notify(
     db: &mut TenantWrite,
     now: Timestamp,
     membership: &Membership,
@@ -219,7 +189,7 @@ pub(super) async fn change(
     if end.is_some() {
         store::periods::give_up_open_period(db, membership.id).await?;
     }
-    notify_member(db, now, membership, event).await
+    notify_member(db, now, membership, event, Details::default()).await
 }
 
 async fn send(tenant: Tenant, job: ClubMail) -> Result<(), JobError> {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::error::ClubError;
-use super::events::{MembershipEvent, change, notify_of_reactivation};
+use super::events::{Details, MembershipEvent, change, notify_member};
 use super::rules::standing::{EndReason, Event, Status};
 use super::{Dues, Membership, NextPrice, current, dues, local_day, rules, store, taxes, uses, washes_of};
 use crate::error::Fault;
@@ -251,7 +251,14 @@ async fn reactivate(tenant: &Tenant, customer_id: i64, locale: &Locale) -> Resul
     let standing = standing.ok_or(ClubError::NoMember)?;
     // A member who stays doesn't change clubs either.
     if store::next_plans::withdraw(&mut db, membership.id).await? {
-        notify_of_reactivation(&mut db, now, &membership, None).await?;
+        notify_member(
+            &mut db,
+            now,
+            &membership,
+            MembershipEvent::Reactivated,
+            Details::default(),
+        )
+        .await?;
     }
     if standing != membership.standing {
         // The next month will be charged, and the card could have been removed in between.
@@ -264,7 +271,11 @@ async fn reactivate(tenant: &Tenant, customer_id: i64, locale: &Locale) -> Resul
             .and_then(|dues| dues.canceled_pause_until);
         store::set_canceled_pause(&mut db, membership.id, None).await?;
         store::set_standing(&mut db, membership.id, standing, None, now.as_millisecond()).await?;
-        notify_of_reactivation(&mut db, now, &membership, ended_pause).await?;
+        let details = Details {
+            ended_pause,
+            prices: None,
+        };
+        notify_member(&mut db, now, &membership, MembershipEvent::Reactivated, details).await?;
         dues::look_again(&mut db, now, membership.id).await?;
         membership.standing = standing;
     }

@@ -5,6 +5,7 @@ mod due_renewals;
 mod dues;
 mod error;
 mod events;
+mod join;
 mod membership;
 mod plan_change;
 mod products;
@@ -16,6 +17,7 @@ mod uses;
 
 pub use due_renewals::{DueRenewal, due_renewals};
 pub use dues::{Bill, Owed, dues, dues_of_customer, look_again, month_number, put_off, put_off_unasked};
+pub use join::{NewMember, join};
 pub use membership::{AnnouncedPrice, ClubVehicle, NextClub, WashClub, washclub_of};
 pub use plan_change::{
     ChosenClub, ClubChange, MonthCredit, change_of_club, chosen_club, chosen_with, drop_refunded, follow_plan,
@@ -30,10 +32,8 @@ pub use uses::{Entitled, cancel_use, confirm_use, entitled, entitled_by_plate, m
 use jiff::Timestamp;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use platform::audit;
 use platform::db::{TenantRead, TenantWrite};
 use platform::jobs::Handlers;
-use serde_json::json;
 
 use crate::catalog::tax::Price;
 use crate::catalog::{self, UseLimit};
@@ -45,8 +45,6 @@ use crate::runtime::SharedRuntime;
 use crate::tenant::TenantContext;
 use rules::pause::Pause;
 use rules::standing::{Standing, Status};
-use store::NewMembership;
-use store::periods::PaidPeriod;
 
 /// Terms of a club at the time of sale. Catalog changes don't affect existing members.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,30 +60,6 @@ impl Plan {
     fn limit_columns(&self) -> (Option<i64>, Option<&'static str>) {
         self.use_limit.map(|limit| (limit.count, limit.per.into_str())).unzip()
     }
-}
-
-/// Purchase of a membership, from its order line.
-#[derive(Clone, Copy, Debug)]
-pub struct NewMember<'a> {
-    pub customer_id: i64,
-    pub order_line_id: i64,
-    pub product_id: i64,
-    pub name: &'a str,
-    /// Net minor units of the first period: payment and credit.
-    pub price: i64,
-    /// The same with tax, for a club sold at a gross price.
-    pub gross_price: Option<i64>,
-    /// The month of the previous club whose rest was credited, if any.
-    pub credited_period_id: Option<i64>,
-    /// Local day on which it replaces the previous club, without payment before then. `None`: immediately.
-    pub starts_on: Option<Date>,
-    pub plan: Plan,
-    /// Empty for all locations.
-    pub locations: &'a [i64],
-    /// Washes that members can choose from at each visit, by name.
-    pub washes: &'a [String],
-    /// Version of the accepted terms.
-    pub accepted_terms: &'a str,
 }
 
 /// A customer's membership.
@@ -202,120 +176,6 @@ pub fn routes() -> Routes {
 pub fn register_jobs(handlers: &mut Handlers, runtime: &SharedRuntime) {
     events::register_jobs(handlers, runtime);
     sold::register_jobs(handlers, runtime);
-}
-
-/// Starts a membership for the buyer of a club, from the current local day, within the transaction of the sale. The
-/// first period is paid.
-///
-/// It replaces the club whose month was credited toward it. A membership that starts later is kept until then. A quote
-/// rejects any other second club. If one is paid anyway, for example because the order settled days later, its month
-/// extends the membership, and the audit log records it. A more expensive club then replaces the one renewed in the
-/// meantime.
-pub async fn join(
-    db: &mut TenantWrite,
-    tenant: &TenantContext,
-    time_zone: &TimeZone,
-    member: NewMember<'_>,
-) -> Result<(), Fault> {
-    if member.starts_on.is_some() {
-        return plan_change::promise(db, tenant, &member).await;
-    }
-    let now = tenant.now();
-    let Some(membership) = current(db, member.customer_id).await? else {
-        return begin(db, tenant, time_zone, &member).await;
-    };
-    let price = plan_change::current_price(db, membership.id).await?;
-    if plan_change::make_way(db, now, &member, membership.id).await? {
-        begin(db, tenant, time_zone, &member).await?;
-        return plan_change::tell_changed(db, now, &member, (membership.id, price)).await;
-    }
-    prolong(db, tenant, &membership, &member).await
-}
-
-async fn begin(
-    db: &mut TenantWrite,
-    tenant: &TenantContext,
-    time_zone: &TimeZone,
-    member: &NewMember<'_>,
-) -> Result<(), Fault> {
-    let now = tenant.now();
-    let anchor = local_day(tenant, time_zone);
-    let next_billing = following(anchor, anchor)?;
-    let plate = identity::plate_of(db, member.customer_id).await?;
-    let rate = taxes::rate(db, member.customer_id).await?;
-    let membership_id = store::insert(
-        db,
-        &NewMembership {
-            member,
-            plate: plate.as_ref(),
-            monthly_price: member.plan.monthly_price.columns(rate),
-            anchor,
-            next_billing,
-            now: now.as_millisecond(),
-        },
-    )
-    .await?;
-    let period = PaidPeriod {
-        membership_id,
-        start: anchor,
-        end: next_billing,
-        amount: member.price,
-        gross_amount: member.gross_price,
-        order_line_id: member.order_line_id,
-    };
-    store::periods::insert_paid_period(db, &period).await?;
-    Ok(look_again(db, now, membership_id).await?)
-}
-
-async fn prolong(
-    db: &mut TenantWrite,
-    tenant: &TenantContext,
-    membership: &Membership,
-    member: &NewMember<'_>,
-) -> Result<(), Fault> {
-    let now = tenant.now();
-    let open = dues(db, membership.id)
-        .await?
-        .and_then(|dues| dues.open.map(|open| (dues, open)));
-    let end = match open {
-        Some((dues, open)) if !open.is_under_way => {
-            set_charging(db, open.id, member.order_line_id).await?;
-            dues.pay(db, now, open).await?;
-            open.end
-        }
-        open => {
-            let start = open.map_or(membership.next_billing_date, |(_, open)| open.end);
-            let end = following(membership.anchor, start)?;
-            let period = PaidPeriod {
-                membership_id: membership.id,
-                start,
-                end,
-                amount: member.price,
-                gross_amount: member.gross_price,
-                order_line_id: member.order_line_id,
-            };
-            store::periods::insert_paid_period(db, &period).await?;
-            store::set_next_billing_date(db, membership.id, end).await?;
-            end
-        }
-    };
-    look_again(db, now, membership.id).await?;
-    if plan_change::is_upgrade(db, member, membership.id).await? {
-        let price = plan_change::current_price(db, membership.id).await?;
-        plan_change::replace(db, membership.id, member).await?;
-        plan_change::tell_changed(db, now, member, (membership.id, price)).await?;
-    }
-    let (actor, subject) = (
-        format!("customer:{}", member.customer_id),
-        format!("club_membership:{}", membership.id),
-    );
-    let entry = audit::Entry {
-        actor: &actor,
-        action: "club_prolonged",
-        subject: &subject,
-        detail: json!({"orderLine": member.order_line_id, "nextBillingDate": end.to_string()}),
-    };
-    Ok(audit::record(db, tenant.now(), entry).await?)
 }
 
 fn following(anchor: Date, start: Date) -> Result<Date, Fault> {

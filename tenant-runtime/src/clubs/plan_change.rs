@@ -7,7 +7,7 @@ use platform::audit;
 use platform::db::{TenantRead, TenantWrite};
 use serde_json::json;
 
-use super::events::{MembershipEvent, MonthlyPrices, notify_of_prices, notify_of_reactivation};
+use super::events::{Details, MembershipEvent, MonthlyPrices, notify_member};
 use super::rules::plan_change::{Begins, ChangeRefusal, may_change};
 use super::rules::standing::Status;
 use super::store::next_plans::NewPlan;
@@ -140,7 +140,7 @@ pub(super) async fn tell_changed(
     let membership = current(db, member.customer_id).await?;
     let membership = membership.ok_or_else(|| Fault::internal("a newly joined club is missing"))?;
     let prices = MonthlyPrices::new(price, member.plan.monthly_price);
-    notify_of_prices(db, now, &membership, MembershipEvent::Changed, prices).await?;
+    notify_member(db, now, &membership, MembershipEvent::Changed, prices.into()).await?;
     let entry = audit::Entry {
         actor: &format!("customer:{}", member.customer_id),
         action: "club_changed",
@@ -172,7 +172,7 @@ pub(super) async fn promise(db: &mut TenantWrite, tenant: &TenantContext, member
             ..membership
         };
         let prices = MonthlyPrices::new(current_price(db, chosen.id).await?, member.plan.monthly_price);
-        notify_of_prices(db, now, &chosen, MembershipEvent::Chosen, prices).await?;
+        notify_member(db, now, &chosen, MembershipEvent::Chosen, prices.into()).await?;
     }
     let entry = audit::Entry {
         actor: &format!("customer:{}", member.customer_id),
@@ -244,7 +244,14 @@ pub async fn drop_refunded(
         };
         store::next_plans::withdraw(db, id).await?;
         if let Some(dues) = dues::dues(db, id).await? {
-            notify_of_reactivation(db, now, &dues.membership, None).await?;
+            notify_member(
+                db,
+                now,
+                &dues.membership,
+                MembershipEvent::Reactivated,
+                Details::default(),
+            )
+            .await?;
         }
         let entry = audit::Entry {
             actor,

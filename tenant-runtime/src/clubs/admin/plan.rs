@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::{Changed, finish, membership};
 use crate::catalog::{self, ProductType};
 use crate::clubs::error::ClubError;
-use crate::clubs::events::{MembershipEvent, MonthlyPrices, notify_member, notify_of_prices};
+use crate::clubs::events::{Details, MembershipEvent, MonthlyPrices, notify_member};
 use crate::clubs::rules::plan_change::may_be_moved;
 use crate::clubs::store::next_plans::{self, NewPlan};
 use crate::clubs::{Membership, Plan, taxes};
@@ -98,7 +98,7 @@ async fn move_to(tenant: &Tenant, person: &Person, id: i64, body: &PlanBody) -> 
     };
     let price = dues.price_of(dues.membership.next_billing_date);
     let prices = MonthlyPrices::new(price, club.price);
-    notify_of_prices(&mut db, tenant.now(), &chosen, MembershipEvent::Chosen, prices).await?;
+    notify_member(&mut db, tenant.now(), &chosen, MembershipEvent::Chosen, prices.into()).await?;
     let described = |product_id: i64, price: i64, locations: &[i64]| -> Value {
         json!({"productId": product_id, "monthlyPrice": price, "locations": locations})
     };
@@ -139,7 +139,14 @@ async fn undo(tenant: &Tenant, person: &Person, id: i64) -> Result<bool, ClubErr
         return Ok(true);
     };
     next_plans::withdraw(&mut db, id).await?;
-    notify_member(&mut db, tenant.now(), &dues.membership, MembershipEvent::Reactivated).await?;
+    notify_member(
+        &mut db,
+        tenant.now(),
+        &dues.membership,
+        MembershipEvent::Reactivated,
+        Details::default(),
+    )
+    .await?;
     let entry = Changed {
         id,
         action: "club_move_undone",
