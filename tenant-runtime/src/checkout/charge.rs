@@ -12,17 +12,18 @@ use platform::db::TenantWrite;
 use platform::money::Currency;
 use serde_json::json;
 
+use super::effects;
 use super::error::CheckoutError;
 use super::jobs::{self, repeat};
 use super::rules::machine::{Act, Heard, Movement, News, Stage, age_at, next};
 use super::rules::{Order, OrderState, TAKEN_BACK};
-use super::settlement::{End, correct, enter};
-use super::store::orders;
+use super::settlement::{End, correct, deliver, earned, tell};
+use super::store::{lines, orders};
 use crate::error::Fault;
 use crate::payments::processor::Outcome;
 use crate::payments::{self, Initiated, NewPayment, SiteProcessor};
 use crate::tenant::{Tenant, TenantContext};
-use crate::{identity, site};
+use crate::{identity, loyalty, site};
 
 /// Reason of a failed order whose payment was approved after its customer deleted the account.
 const ACCOUNT_DELETED: &str = "account_deleted";
@@ -68,7 +69,7 @@ impl Charge {
         let Self { order, initiated } = *self;
         let reference = initiated.reference().to_owned();
         let heard = Heard::answer(payments::charge(tenant, initiated).await);
-        let error = match settle_charge(tenant, &order, Some((&reference, &heard))).await {
+        let error = match settle(tenant, &order, Some((&reference, &heard))).await {
             Ok(settled) => return settled.order,
             Err(error) => error,
         };
@@ -85,7 +86,7 @@ impl Charge {
                 "failed to save the processor's response; retrying");
             let (tenant, order, reference, heard) = (held.clone(), order.clone(), reference.clone(), heard.clone());
             async move {
-                let settled = settle_charge(&tenant, &order, Some((&reference, &heard))).await;
+                let settled = settle(&tenant, &order, Some((&reference, &heard))).await;
                 settled.map(drop)
             }
         });
@@ -99,13 +100,13 @@ pub(super) struct Settled {
     pub(super) act: Act,
 }
 
-/// Settles the charge of an order with its outcome. What was settled before stays; an approval of an order that had failed is
-/// booked and reversed. `known`: the order as its customer knows it. `payment`: its reference and what is heard of it; `None`:
-/// there is nothing to pay.
+/// Settles the charge of an order with its outcome, and writes everything that follows from it, in one transaction. What was
+/// settled before stays; an approval of an order that had failed is booked and reversed. `known`: the order as its customer knows
+/// it. `payment`: its reference and what is heard of it; `None`: there is nothing to pay.
 ///
 /// # Errors
 /// [`CheckoutError::OtherOrderPaid`] for a transaction that paid another order, if a person names it, or [`CheckoutError::OwnOrder`].
-pub(super) async fn settle_charge(
+pub(super) async fn settle(
     tenant: &Tenant,
     known: &Order,
     payment: Option<(&str, &Heard)>,
@@ -113,68 +114,153 @@ pub(super) async fn settle_charge(
     let config = site::saved_config(tenant).await?;
     let now = tenant.now();
     let mut db = tenant.write().await?;
-    let Some((reference, heard)) = payment else {
-        let order = orders::existing(&mut db, known.id).await?;
-        if !order.state.is_unsettled() {
-            return Ok(Settled { order, act: Act::Rest });
-        }
-        let order = Order {
-            state: OrderState::Paid,
-            ..order
-        };
-        enter(&mut db, tenant, &config.config.time_zone, &order, End::Paid).await?;
-        db.commit().await?;
-        return Ok(Settled {
-            order,
-            act: Act::Settle,
-        });
+    let verdict = match payment {
+        Some((reference, heard)) => judge(&mut db, tenant, reference, heard).await?,
+        None => Verdict::of_free(orders::existing(&mut db, known.id).await?),
     };
-    let record = payments::payment(&mut db, reference).await?;
-    let record = record.ok_or_else(|| Fault::internal("a payment is missing"))?;
-    // A later attempt may have taken the reference over.
-    let order = orders::existing(&mut db, record.order_id).await?;
-    let heard = proven(&mut db, &order, reference, heard).await?;
-    let stage = Stage::of_charge(&order, Some(record.state));
-    let age = age_at(record.created_at, now);
-    let (then, act) = next(Movement::Charge, stage, heard.news, age);
-    let is_news = match (act, heard.approval()) {
-        (Act::Settle, _) => payments::settle(&mut db, tenant, reference, &heard.outcome).await?,
-        (Act::Correct, Some(approval)) => {
-            let amount = heard.unsold.unwrap_or(order.total);
-            correct(&mut db, tenant, &order, (reference, approval), amount).await?
+    let (before, act) = (&verdict.order, verdict.act);
+    let is_news = match (act, &verdict.charge) {
+        (Act::Settle, None) => true,
+        (Act::Settle, Some((reference, heard))) => payments::settle(&mut db, tenant, reference, &heard.outcome).await?,
+        (Act::Correct, Some((reference, heard))) => correct(&mut db, tenant, before, reference, heard).await?,
+        _ => {
+            return Ok(Settled {
+                order: verdict.order,
+                act,
+            });
         }
-        _ => return Ok(Settled { order, act }),
     };
     if !is_news {
-        return Ok(Settled { order, act: Act::Rest });
+        return Ok(Settled {
+            order: verdict.order,
+            act: Act::Rest,
+        });
     }
-    let was_awaited = known.waits_for_a_person(now) || order.waits_for_a_person(now);
-    let (before, code) = (order.state, order.code.clone());
-    let order = after(order, then, act, &heard);
-    if before.is_unsettled() {
-        let end = match then {
-            Stage::Approved => End::Paid,
-            Stage::Intent | Stage::Asked => End::InDoubt,
-            Stage::Declined | Stage::NotFound => End::Failed {
-                outcome: &heard.outcome,
-                was_awaited,
-            },
-        };
-        enter(&mut db, tenant, &config.config.time_zone, &order, end).await?;
-    } else if order.code != code {
+    let order = verdict.order_after();
+    if before.state.is_unsettled() {
+        orders::set_state(&mut db, order.id, order.state, &order.code, now).await?;
+        effects::settle_discount(&mut db, &order, order.state).await?;
+        let lines = lines::of_order(&mut db, order.id).await?;
+        if order.state.is_paid() {
+            effects::record_sale(&mut db, &order, now).await?;
+            for line in &lines {
+                deliver(&mut db, tenant, &config.config.time_zone, (&order, line)).await?;
+            }
+            loyalty::paid(&mut db, tenant, earned(&order, &lines)).await?;
+        } else if order.state.has_failed() {
+            effects::release_stock(&mut db, &lines).await?;
+        }
+        let was_awaited = known.waits_for_a_person(now) || before.waits_for_a_person(now);
+        tell(&mut db, tenant, (&order, &lines), verdict.end(was_awaited)).await?;
+        if !order.state.is_unsettled() {
+            jobs::withdraw_sweep(&mut db, order.id).await?;
+            effects::forget_if_deleted(&mut db, order.customer_id).await?;
+        }
+    } else if order.code != before.code {
         orders::set_state(&mut db, order.id, order.state, &order.code, now).await?;
     }
-    if let Some(actor) = heard.actor {
+    let by_hand = verdict.charge.as_ref();
+    let by_hand = by_hand.and_then(|(reference, heard)| Some((reference, heard.actor?, heard.unsold)));
+    if let Some((reference, actor, unsold)) = by_hand {
         let change = Change::between(
-            json!({"state": before.into_str()}),
+            json!({"state": before.state.into_str()}),
             json!({"state": order.state.into_str()}),
         );
-        let change = change.with(json!({"payment": reference, "code": order.code, "takenBack": heard.unsold}));
+        let change = change.with(json!({"payment": reference, "code": order.code, "takenBack": unsold}));
         let subject = format!("order:{}", order.id);
         audit::note(&mut db, now, &actor.to_string(), "order_settled", &subject, change).await?;
     }
     db.commit().await?;
     Ok(Settled { order, act })
+}
+
+/// Decision about an order, before it is written.
+struct Verdict<'a> {
+    /// The order as it is stored.
+    order: Order,
+    /// Reference of its charge, with the part of the news that concerns the order. `None`: there is nothing to pay.
+    charge: Option<(&'a str, Heard)>,
+    then: Stage,
+    act: Act,
+}
+
+impl Verdict<'_> {
+    /// For an order without a charge, which is paid as soon as it is recorded.
+    fn of_free(order: Order) -> Self {
+        Self {
+            act: if order.state.is_unsettled() {
+                Act::Settle
+            } else {
+                Act::Rest
+            },
+            charge: None,
+            then: Stage::Approved,
+            order,
+        }
+    }
+
+    /// The order in the state that follows.
+    fn order_after(&self) -> Order {
+        let state = match self.then {
+            Stage::Approved => OrderState::Paid,
+            Stage::Intent | Stage::Asked => OrderState::Unknown,
+            Stage::Declined | Stage::NotFound => OrderState::Failed,
+        };
+        let before = &self.order;
+        let code = match &self.charge {
+            None => &before.code,
+            Some((_, heard)) if self.act == Act::Correct => match heard.unsold {
+                Some(_) => TAKEN_BACK,
+                None if before.state.is_unsettled() => ACCOUNT_DELETED,
+                None => &before.code,
+            },
+            Some((_, heard)) => match &heard.outcome {
+                Outcome::Approved(approval) => &approval.code,
+                Outcome::Declined(decline) => &decline.code,
+                Outcome::Unknown(_) => "",
+            },
+        };
+        Order {
+            state,
+            code: code.to_owned(),
+            ..before.clone()
+        }
+    }
+
+    /// `was_awaited`: whether the customer saw that an email would follow.
+    fn end(&self, was_awaited: bool) -> End<'_> {
+        match (self.then, &self.charge) {
+            (Stage::Declined | Stage::NotFound, Some((_, heard))) => End::Failed {
+                outcome: &heard.outcome,
+                was_awaited,
+            },
+            (Stage::Intent | Stage::Asked, _) => End::InDoubt,
+            _ => End::Paid,
+        }
+    }
+}
+
+/// Decides what follows from `heard` for the order of the charge `reference`.
+async fn judge<'a>(
+    db: &mut TenantWrite,
+    tenant: &TenantContext,
+    reference: &'a str,
+    heard: &Heard,
+) -> Result<Verdict<'a>, CheckoutError> {
+    let record = payments::payment(db, reference).await?;
+    let record = record.ok_or_else(|| Fault::internal("a payment is missing"))?;
+    // A later attempt may have taken the reference over.
+    let order = orders::existing(db, record.order_id).await?;
+    let heard = proven(db, &order, reference, heard).await?;
+    let stage = Stage::of_charge(&order, Some(record.state));
+    let age = age_at(record.created_at, tenant.now());
+    let (then, act) = next(Movement::Charge, stage, heard.news, age);
+    Ok(Verdict {
+        order,
+        charge: Some((reference, heard)),
+        then,
+        act,
+    })
 }
 
 /// Outcome as far as it concerns `order`. An approval for a deleted account pays for nothing, and a transaction that
@@ -202,22 +288,4 @@ async fn proven(db: &mut TenantWrite, order: &Order, reference: &str, heard: &He
         });
     }
     Ok(heard.clone())
-}
-
-/// The order in the state that follows.
-fn after(order: Order, then: Stage, act: Act, heard: &Heard) -> Order {
-    let state = match then {
-        Stage::Approved => OrderState::Paid,
-        Stage::Intent | Stage::Asked => OrderState::Unknown,
-        Stage::Declined | Stage::NotFound => OrderState::Failed,
-    };
-    let code = match (&heard.outcome, act) {
-        (_, Act::Correct) if heard.unsold.is_some() => TAKEN_BACK.to_owned(),
-        (_, Act::Correct) if order.state.is_unsettled() => ACCOUNT_DELETED.to_owned(),
-        (_, Act::Correct) => order.code,
-        (Outcome::Approved(approval), _) => approval.code.clone(),
-        (Outcome::Declined(decline), _) => decline.code.clone(),
-        (Outcome::Unknown(_), _) => String::new(),
-    };
-    Order { state, code, ..order }
 }

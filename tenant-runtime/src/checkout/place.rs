@@ -11,7 +11,7 @@ use platform::idempotency::Keep;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::charge::{Charge, settle_charge};
+use super::charge::{Charge, settle};
 use super::error::CheckoutError;
 use super::quote::{Priced, price, read_entries};
 use super::rules::cart::Refusal;
@@ -45,40 +45,26 @@ pub(super) async fn place_order(
     request: IdempotentJson<OrderBody>,
 ) -> Result<Response, ApiError> {
     let runtime = Arc::clone(&tenant.runtime);
-    let purchase = purchase(tenant, person, locale, request.value, request.idempotency);
+    let purchase = async move {
+        let order = match intend(&tenant, &person, &locale, &request.value, &request.idempotency).await? {
+            Intent::Earlier(order) if order.is_under_way(tenant.now()) => return Err(CheckoutError::InProgress),
+            Intent::Earlier(order) => order,
+            Intent::Free(order) => settle(&tenant, &order, None).await?.order,
+            Intent::Charge(charge) => charge.carry_out(&tenant).await,
+        };
+        answer(&order, &locale)
+    };
     Ok(Answer(carry_through(&runtime, purchase).await?).into_response())
-}
-
-async fn purchase(
-    tenant: Tenant,
-    person: Person,
-    locale: Locale,
-    body: OrderBody,
-    idempotency: Idempotency,
-) -> Result<OrderResult, CheckoutError> {
-    let (order, charge) = match intend(&tenant, &person, &locale, &body, &idempotency).await? {
-        Intent::Earlier(order) if order.is_under_way(tenant.now()) => {
-            return Err(CheckoutError::InProgress);
-        }
-        Intent::Earlier(order) => return answer(&order, &locale),
-        Intent::New { order, charge } => (order, charge),
-    };
-    let settled = match charge {
-        None => settle_charge(&tenant, &order, None).await?.order,
-        Some(charge) => charge.carry_out(&tenant).await,
-    };
-    answer(&settled, &locale)
 }
 
 /// Interpretation of a purchase request.
 enum Intent {
     /// It repeats an earlier one.
     Earlier(Order),
-    New {
-        order: Order,
-        /// `None`: there is nothing to pay.
-        charge: Option<Box<Charge>>,
-    },
+    /// A new order without anything to pay.
+    Free(Order),
+    /// A new order to be charged.
+    Charge(Box<Charge>),
 }
 
 /// Writes the order and its payment down in one transaction with the idempotency key.
@@ -113,7 +99,7 @@ async fn intend(
         return Err(CheckoutError::PriceChanged);
     }
     let order = write_order(&mut db, tenant, person, &priced, terms, idempotency).await?;
-    let charge = if total == 0 {
+    let intent = if total == 0 {
         // A member has a card from the beginning, even if the first month is free: the second is charged to it.
         if priced.has_club() {
             let processor = processor?;
@@ -123,16 +109,16 @@ async fn intend(
             }
         }
         jobs::enqueue_sweep(&mut db, order.id, now).await?;
-        None
+        Intent::Free(order.clone())
     } else {
         let purchase = paid_for(&mut db, person, idempotency).await?;
         let charge = Charge::intend(&mut db, tenant, (&processor?, currency), &order, purchase.as_deref()).await?;
-        Some(charge.ok_or(CheckoutError::CardRequired)?)
+        Intent::Charge(charge.ok_or(CheckoutError::CardRequired)?)
     };
     // The key leads to the order, whose row has the current result.
     idempotency.finish(&mut db, &order.trans_record_id).await?;
     db.commit().await?;
-    Ok(Intent::New { order, charge })
+    Ok(intent)
 }
 
 /// Whether another account of the same person is about to pay the first month's price of a club: a price that is paid once.

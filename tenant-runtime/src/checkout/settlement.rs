@@ -5,9 +5,10 @@ use platform::db::TenantWrite;
 use serde_json::json;
 
 use super::error::CheckoutError;
+use super::rules::machine::Heard;
 use super::rules::shipment::ShipmentState;
 use super::rules::{Actor, Order, Origin};
-use super::store::lines::{self, CARD_NUMBER, CARD_PLACE, Line};
+use super::store::lines::{CARD_NUMBER, CARD_PLACE, Line};
 use super::store::{orders, shipping};
 use super::{effects, jobs};
 use crate::catalog::ProductType;
@@ -17,7 +18,7 @@ use crate::error::Fault;
 use crate::gift_cards::{self, Load, NewCard};
 use crate::gifts::{self, Gift, NewGift, What};
 use crate::notifications::inbox::{self, About, Notice};
-use crate::payments::processor::{Approval, Decline, DeclineKind, Outcome};
+use crate::payments::processor::{Decline, DeclineKind, Outcome};
 use crate::tenant::TenantContext;
 use crate::wallet::rules::{Expiry, ItemKind};
 use crate::wallet::{self, Giver, KioskRules, NewItem};
@@ -35,44 +36,20 @@ pub(super) enum End<'a> {
     InDoubt,
 }
 
-/// Writes the new state of an order that was open, and all that follows from it. `time_zone`: the site's.
-pub(super) async fn enter(
-    db: &mut TenantWrite,
-    tenant: &TenantContext,
-    time_zone: &TimeZone,
-    order: &Order,
-    end: End<'_>,
-) -> Result<(), CheckoutError> {
-    let now = tenant.now();
-    orders::set_state(db, order.id, order.state, &order.code, now).await?;
-    effects::settle_discount(db, order, order.state).await?;
-    let lines = lines::of_order(db, order.id).await?;
-    match end {
-        End::Paid => {
-            effects::record_sale(db, order, now).await?;
-            fulfil(db, tenant, (order, &lines), time_zone).await?;
-        }
-        End::Failed { .. } => effects::release_stock(db, &lines).await?,
-        End::InDoubt => {}
-    }
-    tell(db, tenant, (order, &lines), end).await?;
-    if !order.state.is_unsettled() {
-        jobs::withdraw_sweep(db, order.id).await?;
-        effects::forget_if_deleted(db, order.customer_id).await?;
-    }
-    Ok(())
-}
-
-/// Books that the charge `reference` of `order` was approved over `amount` minor units though nothing is sold for it, and has it
-/// reversed after the commit. `false`: it was booked before.
+/// Books that the charge `reference` of `order` was approved though nothing is sold for it, and has it reversed after the commit.
+/// `false`: it was booked before.
 pub(super) async fn correct(
     db: &mut TenantWrite,
     tenant: &TenantContext,
     order: &Order,
-    (reference, approval): (&str, &Approval),
-    amount: i64,
-) -> Result<bool, sqlx::Error> {
+    reference: &str,
+    heard: &Heard,
+) -> Result<bool, CheckoutError> {
     let now = tenant.now();
+    let approval = heard
+        .approval()
+        .ok_or_else(|| Fault::internal("nothing was approved"))?;
+    let amount = heard.unsold.unwrap_or(order.total);
     if !payments::accept_late(db, reference, approval, amount, now).await? {
         return Ok(false);
     }
@@ -98,7 +75,7 @@ pub(super) async fn correct(
 }
 
 /// Publishes the outcome of `order`'s charge, within the transaction that settles it.
-async fn tell(
+pub(super) async fn tell(
     db: &mut TenantWrite,
     tenant: &TenantContext,
     (order, lines): (&Order, &[Line]),
@@ -169,166 +146,152 @@ fn failure(outcome: &Outcome) -> Failure {
     }
 }
 
-/// Creates what the lines of a paid order include. `time_zone`: the site's.
-async fn fulfil(
+/// Creates what a line of a paid order includes. A gift's codes and cards go to its recipient. `time_zone`: the site's.
+pub(super) async fn deliver(
     db: &mut TenantWrite,
     tenant: &TenantContext,
-    (order, lines): (&Order, &[Line]),
     time_zone: &TimeZone,
+    (order, line): (&Order, &Line),
 ) -> Result<(), Fault> {
-    for line in lines {
-        let paid = PaidLine { order, line };
-        match line.product_type {
-            ProductType::AppWash => paid.issue_codes(db, tenant, ItemKind::AppWash, time_zone).await?,
-            ProductType::AppBundle => paid.issue_codes(db, tenant, ItemKind::AppBundle, time_zone).await?,
-            ProductType::AppClub => paid.join_club(db, tenant, time_zone).await?,
-            ProductType::GiftCard => paid.issue_card(db, tenant).await?,
-            ProductType::GiftCardRecharge => paid.reload_card(db, tenant).await?,
-            ProductType::Swag => queue(db, line).await?,
-            // Its kiosk has it.
-            ProductType::AirPay => {}
+    match line.product_type {
+        ProductType::AppWash | ProductType::AppBundle => issue_codes(db, tenant, time_zone, (order, line)).await,
+        // Billing starts the month of a renewal.
+        ProductType::AppClub if order.origin == Origin::Renewal => Ok(()),
+        ProductType::AppClub => {
+            let terms = orders::accepted_terms(db, order.id).await?.unwrap_or_default();
+            clubs::join(db, tenant, time_zone, new_member(order, line, &terms)?).await
+        }
+        ProductType::GiftCard => issue_card(db, tenant, (order, line)).await,
+        ProductType::GiftCardRecharge => {
+            let number = card_number(tenant, line)?;
+            let card = gift_cards::find(db, tenant, &number).await?;
+            // A card that was voided, blocked or filled since the order can't be reloaded: the value goes on a new one.
+            let Some(card) = card.filter(|card| card.takes(line.value)) else {
+                return issue_card(db, tenant, (order, line)).await;
+            };
+            let sale = effects::sale_of(order, tenant.now());
+            Ok(gift_cards::reload(db, card.id, load(line), &sale).await?)
+        }
+        // Goods go to those who pack them, or wait for an address.
+        ProductType::Swag if line.address_id.is_some() => {
+            Ok(shipping::set_shipment_state(db, line.id, ShipmentState::Queued).await?)
+        }
+        ProductType::Swag => Ok(shipping::set_shipment_state(db, line.id, ShipmentState::AwaitingAddress).await?),
+        // Its kiosk has it.
+        ProductType::AirPay => Ok(()),
+    }
+}
+
+/// Issues a code for each wash, a bundle's under one label.
+async fn issue_codes(
+    db: &mut TenantWrite,
+    tenant: &TenantContext,
+    time_zone: &TimeZone,
+    (order, line): (&Order, &Line),
+) -> Result<(), Fault> {
+    let gift = line.gift.as_ref();
+    let (owner, giver) = match gift {
+        None => (Some(order.customer_id), None),
+        Some(gift) => (
+            gifts::hold_or_deliver(db, tenant, new_gift(order, line, gift, What::Items)).await?,
+            gifts::sender_name(db, order.customer_id).await?,
+        ),
+    };
+    for _ in 0..line.quantity {
+        let item = NewItem {
+            customer_id: owner,
+            order_line_id: Some(line.id),
+            kind: match line.product_type {
+                ProductType::AppBundle => ItemKind::AppBundle,
+                _ => ItemKind::AppWash,
+            },
+            name: &line.name,
+            locations: &line.locations,
+            washes: &line.washes,
+            expiry: line.good_for_days.map_or(Expiry::Year, Expiry::Days),
+            max_uses: 1,
+            kiosk: &KioskRules::default(),
+            gift: gift.map(|gift| Giver {
+                name: giver.as_deref(),
+                message: gift.message.as_deref(),
+            }),
+        };
+        wallet::issue(db, tenant, time_zone, item).await?;
+    }
+    Ok(())
+}
+
+/// Issues a gift card. Its number is emailed to the buyer, or to the recipient of the gift.
+async fn issue_card(db: &mut TenantWrite, tenant: &TenantContext, (order, line): (&Order, &Line)) -> Result<(), Fault> {
+    let sold = NewCard {
+        load: load(line),
+        name: &line.name,
+        buyer_id: line.gift.is_none().then_some(order.customer_id),
+        in_place_of: line.card_last_four.as_deref(),
+    };
+    gift_cards::issue(db, tenant, &sold, &effects::sale_of(order, tenant.now())).await?;
+    match &line.gift {
+        None => gift_cards::enqueue_mail(db, tenant.now(), line.id).await?,
+        Some(gift) => {
+            gifts::hold_or_deliver(db, tenant, new_gift(order, line, gift, What::Card)).await?;
         }
     }
-    let paid = lines.iter().map(|line| loyalty::PaidLine {
+    Ok(())
+}
+
+/// The buyer of a club.
+fn new_member<'a>(order: &Order, line: &'a Line, terms: &'a str) -> Result<NewMember<'a>, Fault> {
+    let (Some(product_id), Some(plan)) = (line.product_id, line.plan) else {
+        return Err(Fault::internal("a club without its plan"));
+    };
+    Ok(NewMember {
+        customer_id: order.customer_id,
+        order_line_id: line.id,
+        product_id,
+        name: &line.name,
+        price: line.price + line.credit,
+        gross_price: plan
+            .monthly_price
+            .is_gross()
+            .then_some(line.price + line.credit + line.taxes_with_credit),
+        credited_period_id: line.credited_period_id,
+        starts_on: line.starts_on,
+        plan,
+        locations: &line.locations,
+        washes: &line.washes,
+        accepted_terms: terms,
+    })
+}
+
+const fn new_gift<'a>(order: &Order, line: &'a Line, gift: &'a Gift, what: What) -> NewGift<'a> {
+    NewGift {
+        order_line_id: line.id,
+        item_name: line.name.as_str(),
+        sender_id: order.customer_id,
+        gift,
+        what,
+    }
+}
+
+const fn load(line: &Line) -> Load {
+    Load {
+        order_line_id: line.id,
+        value: line.value,
+        price: line.price,
+    }
+}
+
+/// What earns points in a paid order.
+pub(super) fn earned(order: &Order, lines: &[Line]) -> loyalty::PaidOrder {
+    let line = |line: &Line| loyalty::PaidLine {
         id: line.id,
         product_type: line.product_type,
         price: line.price,
-    });
-    let paid = loyalty::PaidOrder {
+    };
+    loyalty::PaidOrder {
         id: order.id,
         customer_id: order.customer_id,
-        lines: &paid.collect::<Vec<_>>(),
-    };
-    loyalty::paid(db, tenant, paid).await
-}
-
-struct PaidLine<'a> {
-    order: &'a Order,
-    line: &'a Line,
-}
-
-impl PaidLine<'_> {
-    /// Issues a code for each wash, a bundle's under one label. A gift's codes go to its recipient.
-    async fn issue_codes(
-        &self,
-        db: &mut TenantWrite,
-        tenant: &TenantContext,
-        kind: ItemKind,
-        time_zone: &TimeZone,
-    ) -> Result<(), Fault> {
-        let Self { order, line } = self;
-        let gift = line.gift.as_ref();
-        let (owner, giver) = match gift {
-            None => (Some(order.customer_id), None),
-            Some(gift) => (
-                self.give(db, tenant, gift, What::Items).await?,
-                gifts::sender_name(db, order.customer_id).await?,
-            ),
-        };
-        for _ in 0..line.quantity {
-            let item = NewItem {
-                customer_id: owner,
-                order_line_id: Some(line.id),
-                kind,
-                name: &line.name,
-                locations: &line.locations,
-                washes: &line.washes,
-                expiry: line.good_for_days.map_or(Expiry::Year, Expiry::Days),
-                max_uses: 1,
-                kiosk: &KioskRules::default(),
-                gift: gift.map(|gift| Giver {
-                    name: giver.as_deref(),
-                    message: gift.message.as_deref(),
-                }),
-            };
-            wallet::issue(db, tenant, time_zone, item).await?;
-        }
-        Ok(())
-    }
-
-    /// Returns the account that owns it now, if any.
-    async fn give(
-        &self,
-        db: &mut TenantWrite,
-        tenant: &TenantContext,
-        gift: &Gift,
-        what: What,
-    ) -> Result<Option<i64>, sqlx::Error> {
-        let gift = NewGift {
-            order_line_id: self.line.id,
-            item_name: &self.line.name,
-            sender_id: self.order.customer_id,
-            gift,
-            what,
-        };
-        gifts::hold_or_deliver(db, tenant, gift).await
-    }
-
-    /// Starts the buyer's membership. For a renewal, billing starts the month.
-    async fn join_club(&self, db: &mut TenantWrite, tenant: &TenantContext, time_zone: &TimeZone) -> Result<(), Fault> {
-        let Self { order, line } = self;
-        if order.origin == Origin::Renewal {
-            return Ok(());
-        }
-        let (Some(product_id), Some(plan)) = (line.product_id, line.plan) else {
-            return Err(Fault::internal("a club without its plan"));
-        };
-        let terms = orders::accepted_terms(db, order.id).await?.unwrap_or_default();
-        let member = NewMember {
-            customer_id: order.customer_id,
-            order_line_id: line.id,
-            product_id,
-            name: &line.name,
-            price: line.price + line.credit,
-            gross_price: plan
-                .monthly_price
-                .is_gross()
-                .then_some(line.price + line.credit + line.taxes_with_credit),
-            credited_period_id: line.credited_period_id,
-            starts_on: line.starts_on,
-            plan,
-            locations: &line.locations,
-            washes: &line.washes,
-            accepted_terms: &terms,
-        };
-        clubs::join(db, tenant, time_zone, member).await
-    }
-
-    /// Issues a card. Its number is emailed to the buyer, or to the recipient of the gift.
-    async fn issue_card(&self, db: &mut TenantWrite, tenant: &TenantContext) -> Result<(), Fault> {
-        let sold = NewCard {
-            load: self.load(),
-            name: &self.line.name,
-            buyer_id: self.line.gift.is_none().then_some(self.order.customer_id),
-            in_place_of: self.line.card_last_four.as_deref(),
-        };
-        gift_cards::issue(db, tenant, &sold, &effects::sale_of(self.order, tenant.now())).await?;
-        match &self.line.gift {
-            None => gift_cards::enqueue_mail(db, tenant.now(), self.line.id).await?,
-            Some(gift) => {
-                self.give(db, tenant, gift, What::Card).await?;
-            }
-        }
-        Ok(())
-    }
-
-    /// A card that was voided, blocked or filled since the order cannot be reloaded: the value goes on a new one.
-    async fn reload_card(&self, db: &mut TenantWrite, tenant: &TenantContext) -> Result<(), Fault> {
-        let number = card_number(tenant, self.line)?;
-        let card = gift_cards::find(db, tenant, &number).await?;
-        let Some(card) = card.filter(|card| card.takes(self.line.value)) else {
-            return self.issue_card(db, tenant).await;
-        };
-        let sale = effects::sale_of(self.order, tenant.now());
-        Ok(gift_cards::reload(db, card.id, self.load(), &sale).await?)
-    }
-
-    fn load(&self) -> Load {
-        Load {
-            order_line_id: self.line.id,
-            value: self.line.value,
-            price: self.line.price,
-        }
+        lines: lines.iter().map(line).collect(),
     }
 }
 
@@ -343,14 +306,4 @@ fn card_number(tenant: &TenantContext, line: &Line) -> Result<String, Fault> {
         .open(CARD_NUMBER, CARD_PLACE, sealed)
         .map_err(Fault::internal)?;
     String::from_utf8(number).map_err(Fault::internal)
-}
-
-/// Goods go to those who pack them, or wait for an address.
-async fn queue(db: &mut TenantWrite, line: &Line) -> Result<(), Fault> {
-    let state = if line.address_id.is_some() {
-        ShipmentState::Queued
-    } else {
-        ShipmentState::AwaitingAddress
-    };
-    Ok(shipping::set_shipment_state(db, line.id, state).await?)
 }

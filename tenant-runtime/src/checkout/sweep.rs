@@ -4,7 +4,7 @@
 use platform::causes::Causes;
 use platform::jobs::{Handlers, JobError};
 
-use super::charge::settle_charge;
+use super::charge::settle;
 use super::jobs::{Sweep, SweepReversal, TakeBack};
 use super::reversal::{self, Correction};
 use super::rules::Order;
@@ -36,10 +36,10 @@ async fn sweep_charge(tenant: Tenant, Sweep { order_id }: Sweep) -> Result<(), J
     drop(db);
     let settled = match &payment {
         // There was nothing to pay.
-        None => settle_charge(&tenant, &order, None).await,
+        None => settle(&tenant, &order, None).await,
         Some(payment) => {
             let heard = Heard::look_up(payments::look_up(&tenant, &payment.reference).await?);
-            settle_charge(&tenant, &order, Some((&payment.reference, &heard))).await
+            settle(&tenant, &order, Some((&payment.reference, &heard))).await
         }
     };
     let act = match settled {
@@ -100,7 +100,7 @@ async fn search(tenant: Tenant, Reconcile { reference }: Reconcile) -> Result<()
     };
     drop(db);
     let heard = Heard::look_up(payments::look_up(&tenant, &reference).await?);
-    let act = settle_charge(&tenant, &order, Some((&reference, &heard))).await?.act;
+    let act = settle(&tenant, &order, Some((&reference, &heard))).await?.act;
     match act {
         Act::Settle | Act::Correct => Ok(()),
         Act::Rest | Act::Send => {

@@ -11,11 +11,11 @@ use crate::tenant::TenantContext;
 use crate::{identity, site};
 
 /// An order that is paid.
-#[derive(Clone, Copy, Debug)]
-pub struct PaidOrder<'a> {
+#[derive(Clone, Debug)]
+pub struct PaidOrder {
     pub id: i64,
     pub customer_id: i64,
-    pub lines: &'a [PaidLine],
+    pub lines: Vec<PaidLine>,
 }
 
 /// One of its lines.
@@ -32,7 +32,7 @@ pub struct PaidLine {
 ///
 /// # Errors
 /// The database fails, or the line has already earned points.
-pub async fn paid(db: &mut TenantWrite, tenant: &TenantContext, order: PaidOrder<'_>) -> Result<(), Fault> {
+pub async fn paid(db: &mut TenantWrite, tenant: &TenantContext, order: PaidOrder) -> Result<(), Fault> {
     let sold = order.lines.iter().map(|line| Sold {
         subject: format!("order_line:{}", line.id),
         product_type: line.product_type,

@@ -85,8 +85,16 @@ pub async fn initiate(
         return Ok(None);
     };
     let reference = match new.paid_for {
-        Some(paid_for) => derived_reference(db, tenant, paid_for).await?,
         None => HEXLOWER.encode(&tenant.runtime.random.bytes::<16>()),
+        Some(paid_for) => {
+            let (_, reference, earlier) = next_attempt(db, tenant.keys(), paid_for).await?;
+            match earlier {
+                None => {}
+                Some(PaymentState::Declined) => payments::release_reference(db, &reference).await?,
+                Some(_) => return Err(sqlx::Error::Protocol("retrying a charge".to_owned())),
+            }
+            reference
+        }
     };
     let sealed = card::seal(tenant, &card::place_in_payment(&reference), &card.token);
     let row = payments::NewPaymentRow {
@@ -121,26 +129,9 @@ pub async fn initiate(
     }))
 }
 
-/// The reference of the next attempt to charge for `paid_for`. An attempt lasts until the processor has answered it: one that was
-/// not sent, or that no look-up found, is repeated under its reference, so that it cannot be charged twice.
-async fn derived_reference(
-    db: &mut TenantWrite,
-    tenant: &TenantContext,
-    paid_for: &str,
-) -> Result<String, sqlx::Error> {
-    let (_, reference, earlier) = next_attempt(db, tenant.keys(), paid_for).await?;
-    match earlier {
-        Some(PaymentState::Declined) => payments::release_reference(db, &reference).await?,
-        Some(_) => {
-            return Err(sqlx::Error::Protocol("retrying a charge".to_owned()));
-        }
-        None => {}
-    }
-    Ok(reference)
-}
-
 /// Number and reference of the next attempt to charge for `paid_for`, and the state of the payment with this reference:
-/// unsettled, or declined without asking the bank.
+/// unsettled, or declined without asking the bank. An attempt lasts until the processor has answered it: one that was not sent, or
+/// that no look-up found, is repeated under its reference, so that it cannot be charged twice.
 pub(super) async fn next_attempt(
     db: &mut TenantRead,
     keys: &SiteKeys,

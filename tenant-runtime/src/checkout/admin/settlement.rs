@@ -6,9 +6,9 @@ use utoipa::ToSchema;
 
 use super::OrderReversal;
 use super::list::summary_of;
-use crate::checkout::charge::settle_charge;
+use crate::checkout::charge;
 use crate::checkout::error::{CheckoutError, id_in_path};
-use crate::checkout::reversal::{look_up, settle};
+use crate::checkout::reversal;
 use crate::checkout::rules::Actor;
 use crate::checkout::rules::machine::{Act, Heard, News};
 use crate::checkout::rules::reversal::ReversalState;
@@ -105,7 +105,7 @@ pub(super) async fn settle_order(
         Found::NoLookUp
     };
     let heard = found.heard(&payment, looked_up, actor)?;
-    let settled = settle_charge(&tenant, &order, Some((&payment.reference, &heard))).await?;
+    let settled = charge::settle(&tenant, &order, Some((&payment.reference, &heard))).await?;
     if !matches!(settled.act, Act::Settle | Act::Correct) {
         return Err(nothing_unknown());
     }
@@ -172,8 +172,8 @@ pub(super) async fn settle_reversal(
     if found.state != ReversalState::Unknown {
         return Err(ErrorCode::Taken.because("This payment's outcome is already recorded."));
     }
-    let heard = finding.heard(look_up(&tenant, &found).await?, actor);
-    settle(&tenant, reversal_id, &heard).await?;
+    let heard = finding.heard(reversal::look_up(&tenant, &found).await?, actor);
+    reversal::settle(&tenant, reversal_id, &heard).await?;
     let settled = reversals::find(&mut tenant.read().await?, reversal_id).await?;
     Ok(Answer(settled.ok_or_else(ApiError::not_found)?.into()))
 }
