@@ -36,7 +36,7 @@ pub(super) struct Settlement {
     /// Whether to reverse the whole charge and fail the order instead of fulfilling it. Also works for failed orders.
     #[serde(default)]
     take_back: Option<bool>,
-    /// Minor units to refund, if the charged amount differs from the order's total.
+    /// Minor units that were charged. An amount other than the order's total can only be refunded, with `takeBack`.
     #[serde(default)]
     amount: Option<i64>,
 }
@@ -44,15 +44,25 @@ pub(super) struct Settlement {
 impl Settlement {
     /// The result that `actor` reports for `payment`. `found`: the lookup's result.
     fn heard(&self, payment: &PaymentRecord, found: Found, actor: Actor) -> Result<Heard, ApiError> {
+        let take_back = self.take_back.unwrap_or_default();
         if !self.approved {
+            if take_back {
+                let message = "Only an approved charge can be refunded.";
+                return Err(ErrorCode::InvalidFields.because(message).field("takeBack", message));
+            }
             return Ok(Heard::person(actor, None, None));
         }
         let [transaction, code] = [&self.transaction, &self.code].map(|text| text.as_deref().unwrap_or_default());
         let typed = payments::read_approval(&payment.processor, transaction, code)?;
         let amount = self.amount.unwrap_or(payment.amount);
-        let take_back = self.take_back.unwrap_or_default();
-        if take_back && amount <= 0 {
-            let message = "Enter the amount charged.";
+        let objection = if amount <= 0 {
+            Some("Enter the amount charged.")
+        } else if !take_back && amount != payment.amount {
+            Some("Only the order's total can be kept. Refund any other amount.")
+        } else {
+            None
+        };
+        if let Some(message) = objection {
             return Err(ErrorCode::InvalidFields.because(message).field("amount", message));
         }
         let (approval, amount) = match found {

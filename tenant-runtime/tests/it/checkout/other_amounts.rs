@@ -138,6 +138,22 @@ async fn is_reversed(site: &TestSite, customer: &Customer, owner: &Customer, id:
     );
 }
 
+#[tokio::test]
+async fn entered_amount_and_decision_are_never_ignored() {
+    let (site, customer, owner, id) = overcharged("moneris").await;
+    let settlement = format!("/admin/orders/{id}/settlement");
+    let charged = site.installation.stub.charges()[0].amount;
+    let mut kept = console(&site);
+    kept["amount"] = json!(charged);
+    let contradictory = json!({"approved": false, "takeBack": true});
+    for (found, field) in [(kept, "amount"), (contradictory, "takeBack")] {
+        let refusal = owner.post(&settlement, found).await.refused(422, "invalid_fields");
+        assert!(refusal["fields"][field].is_string(), "{refusal}");
+    }
+    let order = customer.get(&format!("/orders/{id}")).await.succeeded();
+    assert_eq!(order["code"], "pending");
+}
+
 /// No look-up found it within minutes; what one finds days later, only a person understands.
 #[tokio::test]
 async fn late_approval_of_another_amount_is_reversed_manually_once() {
