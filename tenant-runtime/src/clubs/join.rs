@@ -1,6 +1,5 @@
 //! Joining a club by buying it (docs/RULES.md#clubs).
 
-use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use platform::audit;
 use platform::db::TenantWrite;
@@ -8,34 +7,10 @@ use serde_json::json;
 
 use super::store::NewMembership;
 use super::store::periods::PaidPeriod;
-use super::{Membership, Plan, current, dues, following, local_day, look_again, plan_change, store, taxes};
+use super::{Membership, NewMember, current, dues, following, local_day, look_again, plan_change, store, taxes};
 use crate::error::Fault;
 use crate::identity;
 use crate::tenant::TenantContext;
-
-/// Purchase of a membership, from its order line.
-#[derive(Clone, Copy, Debug)]
-pub struct NewMember<'a> {
-    pub customer_id: i64,
-    pub order_line_id: i64,
-    pub product_id: i64,
-    pub name: &'a str,
-    /// Net minor units of the first period: payment and credit.
-    pub price: i64,
-    /// The same with tax, for a club sold at a gross price.
-    pub gross_price: Option<i64>,
-    /// The month of the previous club whose rest was credited, if any.
-    pub credited_period_id: Option<i64>,
-    /// Local day on which it replaces the previous club, without payment before then. `None`: immediately.
-    pub starts_on: Option<Date>,
-    pub plan: Plan,
-    /// Empty for all locations.
-    pub locations: &'a [i64],
-    /// Washes that members can choose from at each visit, by name.
-    pub washes: &'a [String],
-    /// Version of the accepted terms.
-    pub accepted_terms: &'a str,
-}
 
 /// Starts a membership for the buyer of a club, from the current local day, within the transaction of the sale. The
 /// first period is paid.

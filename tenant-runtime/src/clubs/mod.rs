@@ -17,7 +17,7 @@ mod uses;
 
 pub use due_renewals::{DueRenewal, due_renewals};
 pub use dues::{Bill, Owed, dues, dues_of_customer, look_again, month_number, put_off, put_off_unasked};
-pub use join::{NewMember, join};
+pub use join::join;
 pub use membership::{AnnouncedPrice, ClubVehicle, NextClub, WashClub, washclub_of};
 pub use plan_change::{
     ChosenClub, ClubChange, MonthCredit, change_of_club, chosen_club, chosen_with, drop_refunded, follow_plan,
@@ -60,6 +60,30 @@ impl Plan {
     fn limit_columns(&self) -> (Option<i64>, Option<&'static str>) {
         self.use_limit.map(|limit| (limit.count, limit.per.into_str())).unzip()
     }
+}
+
+/// Purchase of a membership, from its order line.
+#[derive(Clone, Copy, Debug)]
+pub struct NewMember<'a> {
+    pub customer_id: i64,
+    pub order_line_id: i64,
+    pub product_id: i64,
+    pub name: &'a str,
+    /// Net minor units of the first period: payment and credit.
+    pub price: i64,
+    /// The same with tax, for a club sold at a gross price.
+    pub gross_price: Option<i64>,
+    /// The month of the previous club whose rest was credited, if any.
+    pub credited_period_id: Option<i64>,
+    /// Local day on which it replaces the previous club, without payment before then. `None`: immediately.
+    pub starts_on: Option<Date>,
+    pub plan: Plan,
+    /// Empty for all locations.
+    pub locations: &'a [i64],
+    /// Washes that members can choose from at each visit, by name.
+    pub washes: &'a [String],
+    /// Version of the accepted terms.
+    pub accepted_terms: &'a str,
 }
 
 /// A customer's membership.

@@ -12774,7 +12774,7 @@ export interface components {
       takeBack?: boolean | null;
       /**
        * Format: int64
-       * @description Minor units to refund, if the charged amount differs from the order's total.
+       * @description Minor units that were charged. An amount other than the order's total can only be refunded, with `takeBack`.
        */
       amount?: number | null;
     };
