@@ -36,7 +36,7 @@ pub(super) struct Settlement {
     /// Whether to reverse the whole charge and fail the order instead of fulfilling it. Also works for failed orders.
     #[serde(default)]
     take_back: Option<bool>,
-    /// Minor units that were charged. An amount other than the order's total can only be refunded, with `takeBack`.
+    /// The charged amount in minor units. If it isn't the order's total, the charge can only be refunded (`takeBack`).
     #[serde(default)]
     amount: Option<i64>,
 }

@@ -12774,7 +12774,7 @@ export interface components {
       takeBack?: boolean | null;
       /**
        * Format: int64
-       * @description Minor units that were charged. An amount other than the order's total can only be refunded, with `takeBack`.
+       * @description The charged amount in minor units. If it isn't the order's total, the charge can only be refunded (`takeBack`).
        */
       amount?: number | null;
     };
