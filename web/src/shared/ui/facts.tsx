@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
-type Props = { facts: [term: string, value: string][] };
+type Props = { facts: [term: string, value: ReactNode][] };
 
 /** Read-only values with their labels. */
 export function Facts({ facts }: Props) {

@@ -6,6 +6,7 @@ import { dateTime } from '@/shared/format/dates';
 import { BackLink } from '@/shared/office/back-link';
 import stack from '@/shared/office/stack.module.css';
 import { StateChip } from '@/shared/office/state-chip';
+import { BreakableHost } from '@/shared/ui/breakable-host';
 import { Facts } from '@/shared/ui/facts';
 import { Page } from '@/shared/ui/page';
 import { QueryView } from '@/shared/ui/query-view';
@@ -49,8 +50,11 @@ export function SitePage() {
                 <Facts
                   facts={[
                     [i18n._('Account'), known.account.companyName],
-                    [i18n._('URL'), known.address],
-                    [i18n._('Custom domain'), known.customDomain ?? '–'],
+                    [i18n._('URL'), <BreakableHost key="url" text={known.address} />],
+                    [
+                      i18n._('Custom domain'),
+                      <BreakableHost key="domain" text={known.customDomain ?? '–'} />,
+                    ],
                     [i18n._('Shop'), shop ? shopState(shop) : '–'],
                     [i18n._('Environment'), known.environment],
                     [i18n._('Version'), known.appVersion ?? '–'],

@@ -3,6 +3,7 @@ import type { SiteEntry } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
 import { type Column, DataTable } from '@/shared/office/data-table';
 import { StateChip } from '@/shared/office/state-chip';
+import { BreakableHost } from '@/shared/ui/breakable-host';
 import { addressOf } from '../table';
 import { shownState } from './site-words';
 
@@ -26,7 +27,7 @@ export function SiteTable({ sites }: { sites: SiteEntry[] }) {
     {
       id: 'domain',
       head: i18n._('Custom domain'),
-      cell: ({ customDomain }) => customDomain ?? '–',
+      cell: ({ customDomain }) => <BreakableHost text={customDomain ?? '–'} />,
       phone: 'never',
     },
     {
