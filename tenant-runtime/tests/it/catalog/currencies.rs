@@ -50,6 +50,19 @@ async fn amounts_have_the_fraction_digits_of_the_currency() {
             format!("Enter an amount, such as {example}."),
             "{currency}"
         );
+        // Thousands in some countries, and decimals in others.
+        let ambiguous = import(&manager, "\"1,250\"").await;
+        let fault = &ambiguous["faults"][0];
+        let message = fault["message"].as_str().unwrap();
+        assert_eq!(
+            (&fault["line"], &fault["column"]),
+            (&json!(2), &json!("price")),
+            "{currency}: {ambiguous}"
+        );
+        assert!(
+            message.starts_with("Enter the amount without thousands separators"),
+            "{currency}: {message}"
+        );
         let (text, minor) = entered;
         assert_eq!(import(&manager, text).await["changed"], 1, "{currency}");
         let product = manager.get("/admin/products/101").await.succeeded();

@@ -58,8 +58,41 @@ fn no_amount(currency: &Currency) -> &'static str {
     }
 }
 
+/// Message for a cell with thousands separators.
+fn grouped_amount(currency: &Currency) -> &'static str {
+    if currency.fraction_digits() == 0 {
+        "Enter the amount without thousands separators, such as 1250."
+    } else {
+        "Enter the amount without thousands separators and with a decimal point, such as 1250.50."
+    }
+}
+
+/// Whether a cell has thousands separators, or may have: `1,250` is 1250 in some countries and one and a quarter in others. Files have a
+/// decimal point when they are exported, so that `1.250` is clear. The client's forms follow the same rule (`amount.ts`; both read
+/// `cases/entered-amounts.json`).
+fn may_be_grouped(cell: &str) -> bool {
+    let is_separator = |c: char| !c.is_ascii_digit();
+    if !cell.starts_with(|c| !is_separator(c)) || !cell.chars().all(|c| !is_separator(c) || SEPARATORS.contains(&c)) {
+        return false;
+    }
+    let parts: Vec<&str> = cell.split(is_separator).collect();
+    match parts[..] {
+        [whole, fraction] => {
+            let is_group = fraction.len() == 3 && whole.len() <= 3 && !whole.starts_with('0');
+            !cell.contains('.') && is_group
+        }
+        _ => parts.len() > 2,
+    }
+}
+
+/// Characters that separate thousands or decimals somewhere.
+const SEPARATORS: [char; 7] = ['.', ',', ' ', '\u{a0}', '\u{202f}', '\'', '’'];
+
 /// Minor units of a cell, with a decimal point or comma.
 fn amount(cell: &str, currency: &Currency) -> Option<i64> {
+    if may_be_grouped(cell) {
+        return None;
+    }
     parse_decimal(&cell.replace(',', "."), currency)
 }
 
@@ -146,12 +179,24 @@ impl<'a> Cells<'a> {
 
     /// Minor units.
     pub(crate) fn amount(&mut self, column: &str, currency: &Currency) -> Option<Option<i64>> {
-        self.read(column, |cell| amount(cell, currency), no_amount(currency))
+        let message = self.amount_message(column, currency);
+        self.read(column, |cell| amount(cell, currency), message)
     }
 
     /// Minor units that are not left empty.
     pub(in crate::catalog) fn needed_amount(&mut self, column: &str, currency: &Currency) -> Option<i64> {
-        self.needed(column, |cell| amount(cell, currency), no_amount(currency))
+        let message = self.amount_message(column, currency);
+        self.needed(column, |cell| amount(cell, currency), message)
+    }
+
+    /// Message if the cell isn't an amount.
+    fn amount_message(&self, column: &str, currency: &Currency) -> &'static str {
+        let is_grouped = self.by_column.get(column).is_some_and(|cell| may_be_grouped(cell));
+        if is_grouped {
+            grouped_amount(currency)
+        } else {
+            no_amount(currency)
+        }
     }
 
     pub(crate) fn instant(&mut self, column: &str) -> Option<Option<Timestamp>> {
@@ -196,5 +241,23 @@ impl<'a> Cells<'a> {
             self.refuse(column_of(&field), message);
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_read_as_in_forms() {
+        let json = include_str!("../../../../../web/src/shared/format/cases/entered-amounts.json");
+        let cases: Vec<(String, String, String, serde_json::Value)> = serde_json::from_str(json).unwrap();
+        let of_files: Vec<_> = cases.iter().filter(|(_, point, ..)| point == ".").collect();
+        assert!(of_files.len() > 15);
+        for (code, _, cell, expected) in of_files {
+            let currency = code.parse().unwrap();
+            assert_eq!(amount(cell, &currency), expected.as_i64(), "{code} {cell}");
+            assert_eq!(may_be_grouped(cell), expected == "grouped", "{code} {cell}");
+        }
     }
 }

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
+import cases from '@/shared/format/cases/entered-amounts.json';
 import { money } from '@/shared/format/money';
 import { openSite } from '@/shared/testing/site';
-import { amount, amountToEnter, parseAmount } from './amount';
+import { amount, amountError, amountToEnter, parseAmount } from './amount';
 
 it.each([
   ['12', 1200],
@@ -48,7 +49,6 @@ it.each([
   ['JPY', '28,', null],
   ['KRW', '12000', 12000],
   ['KWD', '1.25', 1250],
-  ['KWD', '1,250', 1250],
   ['BHD', '0.0005', null],
 ])('uses the fraction digits of %s: %j for %j', (currency, text, minor) => {
   expect(parseAmount(text, currency)).toBe(minor);
@@ -61,12 +61,26 @@ it.each([
   ['€5', 'Must only include numbers'],
   ['-1', 'Must only include numbers'],
   ['1.234', 'Please enter a valid amount.'],
-  ['1,234.50', 'Please enter a valid amount.'],
+  ['1,234.50', 'Enter the amount without thousands separators, such as 1250.00.'],
+  ['1 234', 'Enter the amount without thousands separators, such as 1250.00.'],
   ['9999999', 'Please enter a valid amount.'],
   ['12.50', undefined],
 ])('explains the error of %j: %j', (text, message) => {
   expect(v.safeParse(amount(), text).issues?.[0].message).toBe(message);
 });
+
+it.each(cases as [string, string, string, number | 'grouped' | null][])(
+  'reads amounts in forms as in CSV files: %s with decimal %j: %j',
+  (currency, point, text, expected) => {
+    const locale = point === ',' ? 'de-DE' : 'en-US';
+    openSite({ locale, languages: [locale] });
+    const isGrouped = expected === 'grouped';
+    expect(parseAmount(text, currency)).toBe(isGrouped ? null : expected);
+    const message = amountError(text, currency);
+    expect(message?.startsWith('Enter the amount without thousands separators') ?? false).toBe(isGrouped);
+    openSite();
+  },
+);
 
 it('rejects a fraction in a currency without one', () => {
   expect(v.safeParse(amount('JPY'), '28.24').issues?.[0].message).toBe('Please enter a valid amount.');

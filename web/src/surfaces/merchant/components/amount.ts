@@ -31,13 +31,33 @@ function withoutSign(text: string, currency: string): string {
   return entered;
 }
 
+/** Decimal separator of the page's language. */
+const decimalSeparator = () =>
+  new Intl.NumberFormat(pageLocale()).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+
+/**
+ * Whether a number has thousands separators, or may have: `1,250` is 1250 in some countries and one and a
+ * quarter in others. CSV files follow the same rule on the server (`cells.rs`; both read
+ * `cases/entered-amounts.json`).
+ */
+function mayBeGrouped(number: string): boolean {
+  const parts = number.split(/[^\d]/);
+  if (!/^\d[\d., '’\u00a0\u202f]*$/.test(number) || parts.length < 2) return false;
+  const [whole = '', fraction = ''] = parts;
+  if (parts.length > 2) return true;
+  const isGroup = fraction.length === 3 && whole.length <= 3 && !whole.startsWith('0');
+  return isGroup && !number.includes(decimalSeparator());
+}
+
 /**
  * Entered amount in minor units of `currency`, by default the site's; null if invalid. Accepts a decimal
- * comma or point, and the currency's sign.
+ * comma or point, and the currency's sign, but no thousands separators.
  */
 export function parseAmount(text: string, currency = siteCurrency()): number | null {
   const digits = fractionDigits(currency);
-  const parts = /^(\d{1,9})(?:[.,](\d+))?$/.exec(withoutSign(text, currency));
+  const number = withoutSign(text, currency);
+  if (mayBeGrouped(number)) return null;
+  const parts = /^(\d{1,9})(?:[.,](\d+))?$/.exec(number);
   const fraction = parts?.[2] ?? '';
   if (!parts || fraction.length > digits) return null;
   const minor = Number(parts[1]) * minorUnits(currency) + Number(fraction.padEnd(digits, '0'));
@@ -59,6 +79,11 @@ export function amountToEnter(minor: number, currency = siteCurrency()): string 
 export function amountError(text: string, currency = siteCurrency()): string | undefined {
   const entered = withoutSign(text, currency);
   if (entered === '') return i18n._('Input is required.');
+  if (mayBeGrouped(entered)) {
+    return i18n._('Enter the amount without thousands separators, such as {amount}.', {
+      amount: amountToEnter(1250 * minorUnits(currency), currency),
+    });
+  }
   if (!/^[\d.,]+$/.test(entered)) return i18n._('Must only include numbers');
   return parseAmount(entered, currency) === null ? i18n._('Please enter a valid amount.') : undefined;
 }
