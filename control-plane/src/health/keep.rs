@@ -14,7 +14,7 @@ const KEPT: SignedDuration = SignedDuration::from_hours(48);
 /// # Errors
 /// The database fails. These counts are then lost.
 pub async fn keep(plane: &ControlPlane) -> Result<(), ControlDbError> {
-    let taken = plane.tally.take();
+    let taken = plane.tally.take(plane.now());
     if taken.counts.is_empty() {
         return Ok(());
     }

@@ -8,8 +8,7 @@ use axum::middleware::{from_fn, map_response};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use http::{Extensions, HeaderMap};
-use platform::tenancy::Site;
-use tenant_runtime::gate::client_address;
+use tenant_runtime::gate::{SiteResponse, client_address};
 use tenant_runtime::http::{API_BASE, StaffRegister};
 use tenant_runtime::router;
 
@@ -57,8 +56,12 @@ pub(super) fn application(web: Arc<Web>, health: Router) -> Router {
     mounted
         .router
         .layer(map_response(move |response: Response| {
-            if let Some(site) = response.extensions().get::<Arc<Site>>() {
-                plane.tally.answered(site, response.status());
+            if let Some(answered) = response.extensions().get::<SiteResponse>()
+                && let Some(build) = &answered.site.build
+            {
+                let request = (&answered.method, &*answered.route, answered.address);
+                let environment = &*answered.site.environment.name;
+                plane.tally.answered((environment, build), request, response.status());
             }
             std::future::ready(response)
         }))

@@ -131,6 +131,9 @@ pub(super) async fn get_asset(
     builds::serve_asset(&web.assets, &version, &file, &headers).await
 }
 
+/// Name of all pages where routes are named.
+const PAGES: &str = "/{*page}";
+
 /// Everything that no route answers: a page of the app, or an unknown call.
 pub(super) async fn fallback(State(web): State<Arc<Web>>, request: Request) -> Response {
     let id = RequestId::generate(&*web.runtime.random);
@@ -146,15 +149,21 @@ pub(super) async fn fallback(State(web): State<Arc<Web>>, request: Request) -> R
         _ => None,
     };
     let is_console = matches!(reached, Ok(Reached::Console));
-    let span = request_span(&id, &request.method, "/{*page}", site.as_deref());
+    let span = request_span(&id, &request.method, PAGES, site.as_deref());
     let locale = language::of_no_site(language::accept_language(&request.headers));
     let of_site = site.clone();
     async {
         let response = answer(&web, &request, reached, &locale).await;
         if let Some(site) = of_site {
-            web.plane.tally.answered(&site, response.status());
-            if let Some(build) = site.build.as_deref().filter(|_| is_shown(response.status())) {
-                web.plane.tally.loaded(build, address);
+            if let Some(build) = &site.build {
+                let counted = (&request.method, PAGES, address);
+                let environment = &*site.environment.name;
+                web.plane
+                    .tally
+                    .answered((environment, build), counted, response.status());
+                if is_shown(response.status()) {
+                    web.plane.tally.loaded(build, address);
+                }
             }
         } else if is_console && is_shown(response.status()) {
             web.plane.tally.loaded(CONSOLE_PAGES, address);

@@ -38,6 +38,16 @@ use crate::runtime::{BodyError, BodyShare, SharedRuntime, discard, is_declared_l
 use crate::tenant::Tenant;
 use crate::{language, site};
 
+/// Response of a site, for code that counts responses by build. It is an extension of each one.
+#[derive(Clone, Debug)]
+pub struct SiteResponse {
+    pub site: Arc<Site>,
+    pub address: ClientAddress,
+    pub method: Method,
+    /// Path template, such as `/api/v1/orders/{transRecordId}`.
+    pub route: Arc<str>,
+}
+
 /// The gate of one route. What does not change from request to request is looked up once.
 struct Gate {
     runtime: SharedRuntime,
@@ -114,7 +124,8 @@ async fn answer(
     mut request: Request,
     next: Next,
 ) -> Response {
-    let is_get = request.method() == Method::GET;
+    let method = request.method().clone();
+    let is_get = method == Method::GET;
     let wish = language::accept_language(request.headers()).cloned();
     let admitted = match site {
         Ok(Some(site)) => admit(gate, &id, address, site, &mut request).await,
@@ -144,8 +155,12 @@ async fn answer(
     }
     gate.measure(status, started);
     if let Some(tenant) = &tenant {
-        // For code that counts responses by build.
-        response.extensions_mut().insert(Arc::clone(&tenant.site));
+        response.extensions_mut().insert(SiteResponse {
+            site: Arc::clone(&tenant.site),
+            address,
+            method,
+            route: Arc::clone(&gate.template.0),
+        });
     }
     let catalogue = if status.is_success() {
         None

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use control_plane::health::{self, CrashReport};
 use control_plane::rollouts::{self, Act, MoveState, NewRollout, RolloutError, RolloutKind, RolloutState};
+use http::{Method, StatusCode};
 use jiff::SignedDuration;
 use platform::db::{ConnectionKind, connect};
 use platform::http::ClientAddress;
@@ -64,6 +65,35 @@ async fn hold_after_a_restart_names_the_crash() {
         reason.ends_with("Most frequent: crash c0ffee on wash-0000, reported by 3."),
         "{reason}"
     );
+}
+
+/// Anyone can repeat a request that fails.
+#[tokio::test]
+async fn one_visitor_with_server_errors_holds_no_rollout() {
+    let world = with_two_builds().await;
+    world.rows("dev", SITES).await;
+    let rollout = rollouts::start(&world.plane, to(RolloutKind::App, "1.10.0"), "test")
+        .await
+        .unwrap();
+    let fail = |last: u8| {
+        let address = ClientAddress(Ipv4Addr::new(192, 0, 2, last).into());
+        let request = (&Method::GET, "/icons/{name}", address);
+        let failed = StatusCode::INTERNAL_SERVER_ERROR;
+        world.plane.tally.answered(("dev", "1.10.0"), request, failed);
+    };
+    rollouts::tick(&world.plane).await.unwrap();
+    for _ in 0..20 {
+        fail(1);
+    }
+    rollouts::tick(&world.plane).await.unwrap();
+    assert_eq!(world.found(&rollout).await.state, RolloutState::Running);
+    fail(2);
+    fail(3);
+    rollouts::tick(&world.plane).await.unwrap();
+    let held = world.found(&rollout).await;
+    assert_eq!(held.state, RolloutState::Held);
+    let reason = held.reason.unwrap();
+    assert!(reason.starts_with("3 server errors in 3 requests"), "{reason}");
 }
 
 #[tokio::test]
@@ -174,8 +204,6 @@ async fn failing_rollout_delays_neither_later_ones_nor_their_hold() {
     };
     let held = elsewhere("prod").await;
     rollouts::tick(&world.plane).await.unwrap();
-    // A step without a change leaves its transaction to the next writer.
-    world.plane.db.write().await.unwrap().commit().await.unwrap();
     let file = world.installation.data_dir().join("control.sqlite");
     let mut control = connect(&file, ConnectionKind::Writer).await.unwrap();
     sqlx::query("UPDATE rollouts SET watched_from = 9223372036854775807 WHERE id = ?")
