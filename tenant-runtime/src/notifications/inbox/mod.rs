@@ -46,6 +46,8 @@ pub struct About<'a> {
 pub struct Notification {
     title: String,
     body: String,
+    /// BCP 47 tag of title and body: the customer's language, or the site's default for a message that staff wrote.
+    language: String,
     read: bool,
     #[schema(value_type = String, format = DateTime)]
     create_date: Timestamp,
@@ -106,10 +108,13 @@ pub async fn of_person(
     let shown = rows.into_iter().filter_map(|row| {
         // A later build's kind says nothing to this one.
         let notice: Notice = row.kind.parse().ok()?;
+        let by_staff = notice == Notice::Message && row.news.body.is_some();
+        let language = if by_staff { &saved.config.locale } else { locale.tag() };
         let (title, body) = notice.told_by(&locale, &saved.config.company_name, row.news);
         Some(Notification {
             title,
             body,
+            language: language.to_owned(),
             read: row.read,
             create_date: Timestamp::from_millisecond(row.created_at).unwrap_or(Timestamp::UNIX_EPOCH),
         })

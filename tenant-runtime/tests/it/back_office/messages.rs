@@ -1,9 +1,11 @@
 //! Notifications from staff to customers.
 
+use std::path::Path;
+
 use serde_json::{Value, json};
 use tenant_runtime::http::Role;
 
-use crate::support::{Customer, Installation, TestSite};
+use crate::support::{Customer, Installation, TestSite, manifest};
 
 async fn inbox(customer: &Customer) -> Vec<Value> {
     let reply = customer
@@ -49,6 +51,27 @@ async fn customer_is_notified_by_address() {
     ada.leave().await;
     let left: Vec<(i64,)> = site.rows("SELECT COUNT(*) FROM notifications_messages").await;
     assert_eq!(left, [(0,)]);
+}
+
+/// Screen readers choose their voice by it. The texts of a message aren't translated.
+#[tokio::test]
+async fn notifications_name_the_language_of_their_text() {
+    let mut manifest = manifest("sparkle");
+    let (config, languages) = (&mut manifest.site_config, json!(["en-US", "fr-CA"]));
+    config.insert("languages".to_owned(), languages);
+    let installation = Installation::new().await;
+    let site = installation.site_from("sparkle", Path::new("."), &manifest).await;
+    let ada = site.customer().await;
+    site.change("UPDATE customers SET language = 'fr-CA'").await;
+    let manager = site.staff(Role::Manager).await;
+    let written = json!({"email": ada.email, "title": "Found", "body": "Your umbrella is here."});
+    manager.post("/notifications/target", written).await.succeeded();
+    manager
+        .post("/notifications/target", json!({"email": ada.email}))
+        .await
+        .succeeded();
+    let languages: Vec<_> = inbox(&ada).await.iter().map(|told| told["language"].clone()).collect();
+    assert_eq!(languages, ["fr-CA", "en-US"]);
 }
 
 #[tokio::test]

@@ -7,6 +7,10 @@ import { spokenLanguage } from './locale';
  * speaks it. Screen readers choose their voice by it.
  */
 export function merchantLanguage(): string | undefined {
-  const [first = ''] = site().languages;
-  return languageOf(first) === languageOf(spokenLanguage()) ? undefined : first;
+  return foreignLanguage(site().languages[0] ?? '');
+}
+
+/** `lang` of an element with a text in the language `tag`; undefined if the page speaks it. */
+export function foreignLanguage(tag: string): string | undefined {
+  return languageOf(tag) === languageOf(spokenLanguage()) ? undefined : tag;
 }

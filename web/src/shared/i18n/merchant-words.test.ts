@@ -12,6 +12,8 @@ const places = {
   'features/terminal/components/offer.tsx': '{item.name}',
   'features/wallet/components/wallet-entry.tsx': '{item.name}',
   'features/wallet/components/wallet-pass.tsx': '{item.name}',
+  'surfaces/merchant/customers/customer-records.tsx': '{question}',
+  'surfaces/merchant/messages/sent-list.tsx': 'message.title',
   'surfaces/shopper/components/carousel-slide.tsx': 'headline',
   'surfaces/shopper/components/welcome.tsx': 'headline',
   'surfaces/shopper/desktop/narrow-menu.tsx': '{link.label}',

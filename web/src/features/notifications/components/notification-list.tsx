@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import type { Notification } from '@/shared/api/types';
 import { formatAge } from '@/shared/format/age';
 import { dateTime } from '@/shared/format/dates';
+import { foreignLanguage } from '@/shared/i18n/merchant-language';
 import { useNow } from '@/shared/lib/use-now';
 import styles from './notification-list.module.css';
 
@@ -25,17 +26,19 @@ export function NotificationList({ notifications, when, level }: Props) {
   const told = (at: string) => (when === 'date' ? dateTime(at) : formatAge(now - Date.parse(at)));
   return (
     <ul className={styles.list}>
-      {counted.map(({ number, title, body, read, createDate }) => (
+      {counted.map(({ number, title, body, language, read, createDate }) => (
         <li key={number} className={styles.item}>
           <Heading className={styles.title}>
-            {title}
+            <span lang={foreignLanguage(language)}>{title}</span>
             {!read && (
               <span className={styles.dot}>
                 <span className="visually-hidden">{i18n._('Unread')}</span>
               </span>
             )}
           </Heading>
-          <p className={styles.body}>{body}</p>
+          <p className={styles.body} lang={foreignLanguage(language)}>
+            {body}
+          </p>
           <time className={styles.when} dateTime={createDate}>
             {told(createDate)}
           </time>

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import styles from './record-list.module.css';
 
-export type Record = { id: string; what: ReactNode; note?: string; aside?: ReactNode };
+export type Record = { id: string; what: ReactNode; note?: ReactNode; aside?: ReactNode };
 
 /** Number of rows shown initially. */
 const few = 5;

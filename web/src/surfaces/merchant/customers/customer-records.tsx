@@ -3,6 +3,7 @@ import type { CustomerDetail } from '@/shared/api/types';
 import { dateTime, longDate } from '@/shared/format/dates';
 import { money } from '@/shared/format/money';
 import { washNames } from '@/shared/format/wash-names';
+import { foreignLanguage, merchantLanguage } from '@/shared/i18n/merchant-language';
 import { StateChip } from '@/shared/office/state-chip';
 import { kindLabel } from '@/shared/products/item-kinds';
 import { SectionCard } from '@/shared/ui/section-card';
@@ -45,14 +46,19 @@ function giftsOf({ gifts, giftCards }: CustomerDetail): Record[] {
 }
 
 function toldOf({ notifications, answers }: CustomerDetail): Record[] {
-  const told = notifications.map(({ title, body, createDate, read }, index) => ({
+  const told = notifications.map(({ title, body, language, createDate, read }, index) => ({
     id: `told ${index}`,
-    what: title,
-    note: [dateTime(createDate), read ? i18n._('read') : i18n._('unread'), body].join(' · '),
+    what: <span lang={foreignLanguage(language)}>{title}</span>,
+    note: (
+      <>
+        {[dateTime(createDate), read ? i18n._('read') : i18n._('unread')].join(' · ')} ·{' '}
+        <span lang={foreignLanguage(language)}>{body}</span>
+      </>
+    ),
   }));
   const said = answers.map(({ question, answer, answeredAt }, index) => ({
     id: `said ${index}`,
-    what: question,
+    what: <span lang={merchantLanguage()}>{question}</span>,
     note: [dateTime(answeredAt), answer].join(' · '),
   }));
   return [...said, ...told];

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import type { SentMessage } from '@/shared/api/types';
 import { dateTime } from '@/shared/format/dates';
+import { merchantLanguage } from '@/shared/i18n/merchant-language';
 import { useLocationName } from '../components/location-names';
 import { RecordList } from '../components/record-list';
 import { segmentName } from './message-words';
@@ -12,12 +13,21 @@ export function SentList({ messages }: { messages: SentMessage[] }) {
     <RecordList
       records={messages.map((message) => ({
         id: String(message.messageId),
-        what: message.title ?? message.body ?? '–',
-        note: [
-          message.locationId == null ? segmentName(message.segment) : nameOf(message.locationId),
-          dateTime(message.createdAt),
-          ...(message.title && message.body ? [message.body] : []),
-        ].join(' · '),
+        what: <span lang={merchantLanguage()}>{message.title ?? message.body ?? '–'}</span>,
+        note: (
+          <>
+            {[
+              message.locationId == null ? segmentName(message.segment) : nameOf(message.locationId),
+              dateTime(message.createdAt),
+            ].join(' · ')}
+            {message.title && message.body && (
+              <>
+                {' '}
+                · <span lang={merchantLanguage()}>{message.body}</span>
+              </>
+            )}
+          </>
+        ),
         aside: i18n._('{delivered} of {recipients} delivered', {
           delivered: message.delivered,
           recipients: message.recipients,

@@ -9,8 +9,20 @@ import { answerCustomer, renderPage } from '../testing/render-page';
 
 const minutes = (count: number) => new Date(Date.now() - count * 60_000).toISOString();
 const news = [
-  { title: 'A Gift For You', body: 'You have received a gift.', read: false, createDate: minutes(3) },
-  { title: 'On its way', body: 'What you ordered has been sent.', read: true, createDate: minutes(150) },
+  {
+    title: 'A Gift For You',
+    body: 'You have received a gift.',
+    language: 'en-US',
+    read: false,
+    createDate: minutes(3),
+  },
+  {
+    title: 'On its way',
+    body: 'What you ordered has been sent.',
+    language: 'en-US',
+    read: true,
+    createDate: minutes(150),
+  },
 ];
 
 let opened = 0;
@@ -36,6 +48,16 @@ it('lists notifications with time and unread mark', async () => {
   expect(gift).toHaveTextContent('A Gift For YouUnreadYou have received a gift.03/05/2027 - 04:07 PM');
   const goods = screen.getByText('On its way').closest('li');
   expect(goods).toHaveTextContent('On its wayWhat you ordered has been sent.03/05/2027 - 04:07 PM');
+});
+
+it("marks a message in another language than the page's", async () => {
+  const [gift] = news;
+  const written = { ...gift, title: 'Trouvé', body: 'Votre parapluie est ici.', language: 'fr-CA' };
+  answer('patch', '/users/notifications', () => ok([gift, written] as typeof news));
+  await renderPage('/notifications');
+  expect(await screen.findByText('Votre parapluie est ici.')).toHaveAttribute('lang', 'fr-CA');
+  expect(screen.getByText('Trouvé')).toHaveAttribute('lang', 'fr-CA');
+  expect(screen.getByText('You have received a gift.')).not.toHaveAttribute('lang');
 });
 
 it('shows an empty state', async () => {
