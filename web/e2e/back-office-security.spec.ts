@@ -68,9 +68,23 @@ test('security: an owner adds an authenticator, logs in with it and a backup cod
   await codes.getByRole('button', { name: "I've saved my codes" }).click();
   await expect(page.getByText('10 codes left')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Require for team' }).click();
-  await new Dialog(page, 'Require two-factor authentication?').press('Require for team');
-  await expect(page.getByText('Two-factor authentication is required for your team.')).toBeVisible();
+  const demand = async () => {
+    await page.getByRole('button', { name: 'Require for team' }).click();
+    await new Dialog(page, 'Require two-factor authentication?').press('Require for team');
+    await expect(page.getByText('Two-factor authentication is required for your team.')).toBeVisible();
+  };
+  await demand();
+  // An unattended screen isn't enough to weaken it.
+  await page.getByRole('button', { name: 'Make optional' }).click();
+  const weaken = page.getByRole('dialog', { name: 'Make two-factor authentication optional?' });
+  await weaken.getByLabel('Password', { exact: true }).fill('Wrong-1234');
+  await weaken.getByRole('button', { name: 'Make optional' }).click();
+  await expect(weaken.getByText('Incorrect password.').first()).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'the dialog to make it optional');
+  await weaken.getByLabel('Password', { exact: true }).fill(owner.password);
+  await weaken.getByRole('button', { name: 'Make optional' }).click();
+  await expect(page.getByText('Two-factor authentication is optional for your team.')).toBeVisible();
+  await demand();
   await expectAccessibleInBothSchemes(page, 'security with a second factor');
   await page.setViewportSize({ width: 320, height: 640 });
   await expectAccessibleInBothSchemes(page, 'security on a small phone');

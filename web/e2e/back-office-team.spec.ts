@@ -50,7 +50,13 @@ test('team: a teammate is invited, joins, changes role and is removed', async ({
   await expect(eve.getByRole('link', { name: 'Audit log' })).toBeHidden();
 
   await page.getByRole('button', { name: 'Remove: Eve Lane' }).click();
-  await new Dialog(page, 'Remove Eve Lane from the team?').press('Remove');
+  const remove = page.getByRole('dialog', { name: 'Remove Eve Lane from the team?' });
+  await remove.getByLabel('Password', { exact: true }).fill('Wrong-1234');
+  await remove.getByRole('button', { name: 'Remove' }).click();
+  await expect(remove.getByText('Incorrect password.').first()).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'the dialog to remove a teammate');
+  await remove.getByLabel('Password', { exact: true }).fill(demoOwner('tidal').password);
+  await remove.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('Eve Lane removed')).toBeVisible();
   await eve.goto(`${origin('tidal')}/mmtpo/orders`);
   await expect(eve.getByRole('heading', { level: 1, name: 'Orders' })).toBeHidden();

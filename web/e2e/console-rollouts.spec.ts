@@ -1,4 +1,4 @@
-import { consoleOrigin, enterConsole } from './pages/console';
+import { consoleOrigin, enterConsole, sureWithPassword } from './pages/console';
 import { expectAccessibleInBothSchemes } from './support/accessibility';
 import { expect, test } from './support/test';
 
@@ -27,7 +27,7 @@ test('rollouts: paused in one tab, updated in another, resumed and rolled back',
   await act('Resume');
   await expect(other.getByText('In progress')).toBeVisible();
 
-  await act('Roll back');
+  await sureWithPassword(page, 'dev', 'Roll back', 'Roll back rollout?');
   await expect(other.getByText('Rolled back').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
 });

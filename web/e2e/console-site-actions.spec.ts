@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { consoleOrigin, enterConsole, openSite, ownSite, sure, unusedName } from './pages/console';
+import {
+  consoleOrigin,
+  enterConsole,
+  openSite,
+  ownSite,
+  sure,
+  sureWithPassword,
+  unusedName,
+} from './pages/console';
 import { Dialog } from './pages/dialog';
 import { expectAccessibleInBothSchemes } from './support/accessibility';
 import { builtVersion } from './support/builds';
@@ -70,7 +78,15 @@ test('site: visitors see that it is suspended until it is resumed', async ({ pag
   await enterConsole(page, 'demo');
   await openSite(page, subdomain);
   await expectAccessibleInBothSchemes(page, 'a site');
-  await sure(page, 'Suspend', `Suspend ${subdomain}?`);
+  const suspend = `Suspend ${subdomain}?`;
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+  const confirm = page.getByRole('dialog', { name: suspend });
+  await confirm.getByLabel('Password', { exact: true }).fill('Wrong-1234');
+  await confirm.getByRole('button', { name: 'Suspend' }).click();
+  await expect(confirm.getByText('Incorrect password.').first()).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'the dialog to suspend a site');
+  await confirm.getByRole('button', { name: 'Cancel' }).click();
+  await sureWithPassword(page, 'demo', 'Suspend', suspend);
   await expect(page.getByText(`${subdomain} suspended`)).toBeVisible();
   await expect(page.getByText('Suspended', { exact: true })).toBeVisible();
 
@@ -84,6 +100,40 @@ test('site: visitors see that it is suspended until it is resumed', async ({ pag
   await expect(shop.locator('#shell')).toBeVisible();
 });
 
+test('site: its URL wraps between words', async ({ page }) => {
+  const subdomain = ownSite();
+  await enterConsole(page, 'demo');
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+    { width: 320, height: 640 },
+  ]) {
+    await page.setViewportSize(size);
+    await openSite(page, subdomain);
+    const url = fact(page, 'URL');
+    await expect(url).toHaveText(origin(subdomain));
+    // Characters around each line break.
+    const breaks = await url.evaluate((element) => {
+      const found: string[] = [];
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      let [before, bottom] = ['', Number.POSITIVE_INFINITY];
+      while (walker.nextNode()) {
+        const text = walker.currentNode.textContent ?? '';
+        for (let at = 0; at < text.length; at += 1) {
+          const range = document.createRange();
+          range.setStart(walker.currentNode, at);
+          range.setEnd(walker.currentNode, at + 1);
+          const box = range.getBoundingClientRect();
+          if (box.top >= bottom) found.push(`${before}${text[at]}`);
+          [before, bottom] = [text[at] ?? '', box.bottom];
+        }
+      }
+      return found;
+    });
+    for (const around of breaks) expect(around, `${size.width} px`).toMatch(/^(?:.\.|[/-].)$/);
+  }
+});
+
 test('site: deleted after typing its name, and undeleted', async ({ page }) => {
   const subdomain = ownSite();
   await enterConsole(page, 'demo');
@@ -91,8 +141,12 @@ test('site: deleted after typing its name, and undeleted', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Delete ${subdomain}?` });
   const press = dialog.getByRole('button', { name: 'Delete site' });
-  await dialog.getByRole('textbox').fill('sparkle');
-  await dialog.getByRole('textbox').fill(subdomain);
+  const name = dialog.getByLabel(`Type ${subdomain} to confirm`);
+  await name.fill('sparkle');
+  await press.click();
+  await expect(dialog.getByText(`Type ${subdomain}.`)).toBeVisible();
+  await name.fill(subdomain);
+  await dialog.getByLabel('Your password').fill(demoStaff('demo').password);
   await expectAccessibleInBothSchemes(page, 'the dialog to delete a site');
   await press.click();
   await expect(page.getByText(`${subdomain} scheduled for deletion`)).toBeVisible();
@@ -173,6 +227,7 @@ test('site: a pinned site keeps its build', async ({ page }) => {
     await page.getByRole('button', { name: 'Pin', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: `Pin ${subdomain}` });
     await dialog.getByLabel('Build').selectOption({ label: build });
+    await dialog.getByLabel('Your password').fill(demoStaff('demo').password);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toHaveCount(0);
   };
@@ -249,6 +304,7 @@ test('site: a merchant with a grant creates a site in their back office', async 
   const grant = page.getByRole('dialog', { name: 'Grant access' });
   await grant.getByLabel('Site subdomain').fill('nowhere');
   await grant.getByLabel('Email at that site').fill(owner.email);
+  await grant.getByLabel('Your password').fill(demoStaff('demo').password);
   await grant.getByRole('button', { name: 'Grant access' }).click();
   await expect(grant.getByText('No site has this subdomain.')).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the dialog to grant an account');

@@ -66,10 +66,9 @@ test('staff: an owner adds a member, who sees what the role allows, and removes 
   await expect(theirs.getByRole('heading', { name: 'No access', level: 2 })).toBeVisible();
 
   await page.getByRole('button', { name: `Remove: ${email}` }).click();
-  const sure = page.getByRole('dialog');
-  const remove = sure.getByRole('button', { name: 'Remove' });
-  await sure.getByRole('textbox').fill(email);
-  await remove.click();
+  const sure = page.getByRole('dialog', { name: `Remove ${email}?` });
+  await sure.getByLabel('Password', { exact: true }).fill(demoStaff('dev').password);
+  await sure.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText(`${email} removed`)).toBeVisible();
   await theirs.goto(`${consoleOrigin}/staff`);
   await expect(theirs.getByRole('button', { name: 'Log In' })).toBeVisible();

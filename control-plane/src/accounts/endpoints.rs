@@ -6,6 +6,7 @@ use std::sync::Arc;
 use axum::extract::Extension;
 use platform::http::{Answer, ApiError, Envelope, Json, Path, Query};
 use platform::ids::SiteId;
+use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use tenant_runtime::fields::invalid_field;
 use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits, routes};
@@ -16,6 +17,7 @@ use super::{Account, Grant, manage, store};
 use crate::plane::ControlPlane;
 use crate::rows::matching;
 use crate::sites::{self, SiteRecord, SiteState};
+use crate::staff::demand_password;
 
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -36,16 +38,29 @@ struct NewAccount {
 }
 
 /// Person and site of a grant.
-#[derive(Deserialize, ToSchema, IntoParams)]
+#[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct Grantee {
     /// Site in your environment where they log in.
-    #[schema(value_type = String)]
     #[param(value_type = String)]
     site_id: SiteId,
     /// Their email address on that site.
     email: String,
+}
+
+/// Person and site of a new grant.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct NewGrant {
+    /// Site in your environment where they log in.
+    #[schema(value_type = String)]
+    site_id: SiteId,
+    /// Their email address on that site.
+    email: String,
+    /// Your password, to confirm.
+    #[schema(value_type = String, format = Password)]
+    password: SecretString,
 }
 
 /// Account with its number of sites in the caller's environment.
@@ -135,16 +150,19 @@ async fn list_account_grants(
 }
 
 /// Allow a site's team member to create sites for an account
+///
+/// Needs your password.
 #[utoipa::path(post, path = "/provider/accounts/{id}/grants", tag = "provider", params(("id" = String, Path)),
-    request_body = Grantee, responses((status = 200, body = Envelope<Vec<Grant>>)))]
+    request_body = NewGrant, responses((status = 200, body = Envelope<Vec<Grant>>)))]
 async fn grant_account(
     staff: Staff,
     Extension(plane): Extension<Arc<ControlPlane>>,
     Path(id): Path<Uuid>,
-    Json(grantee): Json<Grantee>,
+    Json(new): Json<NewGrant>,
 ) -> Result<Answer<Vec<Grant>>, ApiError> {
-    let (account, site) = parties(&plane, &staff, id, &grantee).await?;
-    manage::grant(&plane, &account, &site, &grantee.email, &staff.id).await?;
+    let (account, site) = parties(&plane, &staff, id, new.site_id).await?;
+    demand_password(&plane, &staff, new.password).await?;
+    manage::grant(&plane, &account, &site, &new.email, &staff.id).await?;
     list_account_grants(staff, Extension(plane), Path(id)).await
 }
 
@@ -157,7 +175,7 @@ async fn revoke_account(
     Path(id): Path<Uuid>,
     Query(grantee): Query<Grantee>,
 ) -> Result<Answer<Vec<Grant>>, ApiError> {
-    let (account, site) = parties(&plane, &staff, id, &grantee).await?;
+    let (account, site) = parties(&plane, &staff, id, grantee.site_id).await?;
     manage::revoke(&plane, &account, &site, &grantee.email, &staff.id).await?;
     list_account_grants(staff, Extension(plane), Path(id)).await
 }
@@ -167,11 +185,11 @@ async fn parties(
     plane: &ControlPlane,
     staff: &Staff,
     account: Uuid,
-    grantee: &Grantee,
+    site: SiteId,
 ) -> Result<(Account, SiteRecord), ApiError> {
     let mut db = plane.db.read().await?;
     let account = store::find(&mut db, account).await?.ok_or_else(ApiError::not_found)?;
-    let site = sites::store::find(&mut db, grantee.site_id).await?;
+    let site = sites::store::find(&mut db, site).await?;
     let is_theirs = |site: &SiteRecord| site.environment == staff.environment && site.state != SiteState::Deleted;
     let site = site.filter(is_theirs);
     let site = site.ok_or_else(|| invalid_field("siteId", "Unknown site."))?;

@@ -6,6 +6,7 @@ use axum::extract::Extension;
 use platform::http::{Answer, ApiError, Envelope, Json, Path, Query};
 use serde::{Deserialize, Serialize};
 use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits, routes};
+use tenant_runtime::identity::second_factor_shapes::PasswordAgain;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -15,6 +16,7 @@ use super::{
     events, page, start, store,
 };
 use crate::plane::ControlPlane;
+use crate::staff::demand_password;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -207,13 +209,16 @@ async fn resume_rollout(
 
 /// Roll back a rollout
 ///
-/// Its sites return to their previous version. Also works for the last finished rollout.
-#[utoipa::path(post, path = "/provider/rollouts/{id}/rollback", tag = "provider", params(("id" = String, Path)), responses((status = 200, body = Envelope<Rollout>)))]
+/// Its sites return to their previous version. Also works for the last finished rollout. Needs your password.
+#[utoipa::path(post, path = "/provider/rollouts/{id}/rollback", tag = "provider", params(("id" = String, Path)),
+    request_body = PasswordAgain, responses((status = 200, body = Envelope<Rollout>)))]
 async fn roll_back_rollout(
     staff: Staff,
     Extension(plane): Extension<Arc<ControlPlane>>,
     Path(id): Path<Uuid>,
+    Json(PasswordAgain { password }): Json<PasswordAgain>,
 ) -> Result<Answer<Rollout>, ApiError> {
+    demand_password(&plane, &staff, password).await?;
     Ok(Answer(by_staff(&plane, &staff, id, Act::RollBack).await?))
 }
 

@@ -10,6 +10,7 @@ use secrecy::SecretString;
 use serde::Deserialize;
 use tenant_runtime::fields::invalid_field;
 use tenant_runtime::http::{Policy, Routes, Staff, StaffRole, limits, routes};
+use tenant_runtime::identity::second_factor_shapes::PasswordAgain;
 use utoipa::ToSchema;
 
 use super::deletion::{self, GRACE_DAYS, LONGEST_GRACE_DAYS};
@@ -46,6 +47,9 @@ struct NewDomain {
 struct NewPin {
     /// Version of a published build; null to unpin the site.
     build: Option<String>,
+    /// Your password, to confirm.
+    #[schema(value_type = String, format = Password)]
+    password: SecretString,
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -56,6 +60,9 @@ struct SiteDeletion {
     /// Days in which the deletion can be undone: 0 to 365. Default: 30.
     #[serde(default)]
     grace_days: Option<u16>,
+    /// Your password, to confirm.
+    #[schema(value_type = String, format = Password)]
+    password: SecretString,
 }
 
 /// The endpoints of this module.
@@ -93,15 +100,17 @@ async fn rename_provider_site(
 
 /// Suspend a site
 ///
-/// It returns 503 `site_suspended` until you resume it.
+/// It returns 503 `site_suspended` until you resume it. Needs your password.
 #[utoipa::path(post, path = "/provider/sites/{id}/suspend", tag = "provider", params(("id" = String, Path)),
-    responses((status = 200, body = Envelope<SiteEntry>)))]
+    request_body = PasswordAgain, responses((status = 200, body = Envelope<SiteEntry>)))]
 async fn suspend_provider_site(
     staff: Staff,
     Extension(web): Extension<Arc<Web>>,
     Path(id): Path<SiteId>,
+    Json(PasswordAgain { password }): Json<PasswordAgain>,
 ) -> Result<Answer<SiteEntry>, ApiError> {
     entry(&web, &staff, id).await?;
+    demand_password(&web.plane, &staff, password).await?;
     lifecycle::suspend(&web.plane, id, &staff.id).await?;
     entry(&web, &staff, id).await.map(Answer)
 }
@@ -153,17 +162,20 @@ async fn check_provider_site_domain(
 }
 
 /// Pin a site to a build
+///
+/// Needs your password.
 #[utoipa::path(put, path = "/provider/sites/{id}/pin", tag = "provider", params(("id" = String, Path)),
     request_body = NewPin, responses((status = 200, body = Envelope<SiteEntry>)))]
 async fn pin_provider_site(
     staff: Staff,
     Extension(web): Extension<Arc<Web>>,
     Path(id): Path<SiteId>,
-    Json(NewPin { build }): Json<NewPin>,
+    Json(NewPin { build, password }): Json<NewPin>,
 ) -> Result<Answer<SiteEntry>, ApiError> {
     entry(&web, &staff, id).await?;
     let build = build.map(|build| build.parse::<Version>()).transpose();
     let build = build.map_err(|_| invalid_field("build", "Unknown build."))?;
+    demand_password(&web.plane, &staff, password).await?;
     lifecycle::pin(&web.plane, id, build.as_ref(), &staff.id).await?;
     entry(&web, &staff, id).await.map(Answer)
 }
@@ -171,7 +183,7 @@ async fn pin_provider_site(
 /// Delete a site
 ///
 /// The site goes offline immediately. You can undo this during the grace period. Then its data is removed, so export it
-/// first.
+/// first. Needs your password.
 #[utoipa::path(post, path = "/provider/sites/{id}/deletion", tag = "provider", params(("id" = String, Path)),
     request_body = SiteDeletion, responses((status = 200, body = Envelope<SiteEntry>)))]
 async fn delete_provider_site(
@@ -187,6 +199,7 @@ async fn delete_provider_site(
     }
     let confirmed = asked.subdomain.trim().parse::<Subdomain>();
     let confirmed = confirmed.map_err(|_| super::error::not_confirmed())?;
+    demand_password(&web.plane, &staff, asked.password).await?;
     deletion::delete(&web.plane, id, &confirmed, days, &staff.id).await?;
     entry(&web, &staff, id).await.map(Answer)
 }

@@ -166,12 +166,17 @@ async fn change_provider_staff(
 }
 
 /// Remove a staff member; returns the remaining staff
-#[utoipa::path(delete, path = "/provider/staff/{id}", tag = "provider", params(("id" = String, Path)), responses((status = 200, body = Envelope<Vec<StaffMember>>)))]
+///
+/// Needs your password.
+#[utoipa::path(delete, path = "/provider/staff/{id}", tag = "provider", params(("id" = String, Path)),
+    request_body = PasswordAgain, responses((status = 200, body = Envelope<Vec<StaffMember>>)))]
 async fn remove_provider_staff(
     staff: Staff,
     Extension(plane): Extension<Arc<ControlPlane>>,
     Path(id): Path<Uuid>,
+    Json(PasswordAgain { password }): Json<PasswordAgain>,
 ) -> Result<Answer<Vec<StaffMember>>, ApiError> {
+    demand_password(&plane, &staff, password).await?;
     Ok(Answer(manage::remove(&plane, &staff.environment, id, &staff.id).await?))
 }
 

@@ -11,7 +11,7 @@ use super::rules::{self, Need, NeedKind};
 use super::{ShopState, close, needs_of, open, store};
 use crate::error::Fault;
 use crate::fields::{FieldErrors, invalid_field, invalid_fields};
-use crate::http::Person;
+use crate::http::{Person, demand_password};
 use crate::tenant::{Tenant, TenantContext};
 
 /// State of the shop and what it needs to open.
@@ -50,7 +50,8 @@ pub(super) async fn get_opening(tenant: Tenant) -> Result<Answer<Opening>, ApiEr
 
 /// Open or close the shop
 ///
-/// Opening a shop that lacks something returns 422 `invalid_fields` with a message for each missing need.
+/// Opening a shop that lacks something returns 422 `invalid_fields` with a message for each missing need. Closing an open
+/// shop requires `POST /users/unlock`.
 #[utoipa::path(put, path = "/admin/opening", tag = "admin", request_body = OpeningChange,
     responses((status = 200, body = Envelope<Opening>)))]
 pub(super) async fn set_opening(
@@ -61,8 +62,8 @@ pub(super) async fn set_opening(
     let text = rules::check_text(&change.closed_text).map_err(|message| invalid_field("closedText", message))?;
     let now = tenant.now();
     let mut db = tenant.write().await?;
+    let is_open = ShopState::read(&mut db).await?.open;
     if change.open {
-        let is_open = ShopState::read(&mut db).await?.open;
         let needs = needs_of(&mut db, &tenant.site, now).await?;
         let missing: FieldErrors = rules::blocking(&needs)
             .map(|need| (<&str>::from(need.kind).into(), rules::request(need)))
@@ -72,6 +73,9 @@ pub(super) async fn set_opening(
         }
         open(&mut db, now, &person.actor()).await?;
     } else {
+        if is_open {
+            demand_password(&person, now)?;
+        }
         close(&mut db, now, &person.actor(), &text).await?;
     }
     let opening = load(&tenant, &mut db).await?;

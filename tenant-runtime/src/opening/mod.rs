@@ -73,7 +73,7 @@ pub fn routes() -> Routes {
     let owner = Policy::owner(limits::WRITE);
     Routes::default()
         .call(routes!(admin::get_opening), Policy::manager(limits::READ))
-        .call(routes!(admin::set_opening), owner)
+        .call(routes!(admin::set_opening), owner.may_ask_for_password())
         .call(routes!(admin::confirm_need), owner)
 }
 

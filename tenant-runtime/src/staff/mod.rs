@@ -63,7 +63,7 @@ pub fn routes() -> Routes {
     Routes::default()
         .call(routes!(people::list_staff), read)
         .call(routes!(people::set_staff_role), write.may_ask_for_password())
-        .call(routes!(people::remove_staff), write)
+        .call(routes!(people::remove_staff), write.asks_for_password())
         .call(routes!(invitations::list_invitations), read)
         .call(
             routes!(invitations::invite),

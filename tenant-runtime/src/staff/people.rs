@@ -1,3 +1,4 @@
+use platform::db::TenantWrite;
 use platform::http::{Answer, ApiError, Envelope, Json, Path};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -5,7 +6,7 @@ use utoipa::ToSchema;
 use super::StaffMember;
 use super::error::StaffError;
 use crate::http::{Person, Role, demand_password};
-use crate::identity::staff;
+use crate::identity::staff::{self, Colleague};
 use crate::tenant::Tenant;
 
 /// Team of a site.
@@ -60,8 +61,8 @@ pub(super) async fn list_staff(tenant: Tenant, person: Person) -> Result<Answer<
 
 /// Change a teammate's role
 ///
-/// Takes effect with their next request. You can't change your own role or the last owner's. Owners are made
-/// after `POST /users/unlock`.
+/// Takes effect with their next request. You can't change your own role or the last owner's. Promoting and
+/// demoting owners requires `POST /users/unlock`.
 #[utoipa::path(post, path = "/admin/staff/{userId}/role", tag = "admin", request_body = NewRole,
     params(("userId" = i64, Path)), responses((status = 200, body = Envelope<bool>)))]
 pub(super) async fn set_staff_role(
@@ -71,7 +72,12 @@ pub(super) async fn set_staff_role(
     Json(NewRole { role }): Json<NewRole>,
 ) -> Result<Answer<bool>, ApiError> {
     guard_ownership(&tenant, &person, role)?;
-    change(&tenant, &person, id, role.into()).await?;
+    let mut db = tenant.write().await?;
+    let colleague = colleague(&mut db, &person, id).await?;
+    if colleague.role == Role::Owner {
+        demand_password(&person, tenant.now())?;
+    }
+    set_role(&tenant, db, &person, id, role.into()).await?;
     Ok(Answer(true))
 }
 
@@ -85,23 +91,29 @@ pub(super) async fn remove_staff(
     person: Person,
     Path(id): Path<i64>,
 ) -> Result<Answer<bool>, ApiError> {
-    change(&tenant, &person, id, Role::Customer).await?;
+    let mut db = tenant.write().await?;
+    colleague(&mut db, &person, id).await?;
+    set_role(&tenant, db, &person, id, Role::Customer).await?;
     Ok(Answer(true))
 }
 
-async fn change(tenant: &Tenant, person: &Person, id: i64, role: Role) -> Result<(), StaffError> {
+/// Another team member. Customers join by accepting an invitation.
+async fn colleague(db: &mut TenantWrite, person: &Person, id: i64) -> Result<Colleague, StaffError> {
     if id == person.id {
         return Err(StaffError::OwnRole);
     }
-    let mut db = tenant.write().await?;
-    // Customers become staff by accepting an invitation.
-    if !staff::colleagues(&mut db)
-        .await?
-        .iter()
-        .any(|colleague| colleague.id == id)
-    {
-        return Err(StaffError::NoSuchPerson);
-    }
+    let mut colleagues = staff::colleagues(db).await?.into_iter();
+    let found = colleagues.find(|colleague| colleague.id == id);
+    found.ok_or(StaffError::NoSuchPerson)
+}
+
+async fn set_role(
+    tenant: &Tenant,
+    mut db: TenantWrite,
+    person: &Person,
+    id: i64,
+    role: Role,
+) -> Result<(), StaffError> {
     staff::set_role(&mut db, tenant, id, role, &person.actor()).await?;
     Ok(db.commit().await?)
 }

@@ -225,6 +225,12 @@ async fn shop_closes_temporarily_with_a_message() {
     let site = site_from(&with_policies()).await;
     let owner = site.owner().await;
     let closed = json!({"open": false, "closedText": " Back in May "});
+    owner
+        .put("/admin/opening", closed.clone())
+        .await
+        .refused(403, "password_required");
+    site.visitor().get("/products/washes").await.succeeded();
+    owner.unlock().await;
     let closed = owner.put("/admin/opening", closed).await.succeeded();
     assert_eq!(closed["closedText"], "Back in May");
     site.visitor()

@@ -47,6 +47,14 @@ export async function sure(page: Page, press: string, title: string) {
   await new Dialog(page, title).press(press);
 }
 
+/** Clicks a button and confirms its dialog with the password of the demo's staff. */
+export async function sureWithPassword(page: Page, environment: string, press: string, title: string) {
+  await page.getByRole('button', { name: press, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: title });
+  await dialog.getByLabel('Password', { exact: true }).fill(demoStaff(environment).password);
+  await dialog.getByRole('button', { name: press, exact: true }).click();
+}
+
 /** Logs in with a generated password and replaces it. Returns the new one. */
 export async function logInAsNewcomer(
   page: Page,

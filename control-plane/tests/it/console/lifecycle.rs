@@ -102,8 +102,10 @@ async fn suspended_site_returns_503_until_resumed() {
     let demo = Demo::start().await;
     let owner = demo.owner("demo").await;
     let path = path_of(&owner).await;
+    let confirmed = json!({ "password": demo.staff("demo").1 });
     for _ in 0..2 {
-        assert_eq!(owner.post_to(&path, "suspend", json!({})).await["state"], "suspended");
+        let suspended = owner.post_to(&path, "suspend", confirmed.clone()).await;
+        assert_eq!(suspended["state"], "suspended");
     }
     let answer = get(
         demo.server.address,
@@ -162,16 +164,17 @@ async fn site_has_a_custom_domain_and_a_pinned_build() {
     assert_eq!(put(&domain, named(None)).await["customDomain"], Value::Null);
     assert_eq!(page(&demo, "wash.sparkle.example", "/").await.0, 404);
 
-    let pinned = put(&pin, json!({ "build": "1.5.1" })).await;
+    let to_build = |build: Option<&str>| json!({ "build": build, "password": demo.staff("demo").1 });
+    let pinned = put(&pin, to_build(Some("1.5.1"))).await;
     assert_eq!(
         (&pinned["pinnedBuild"], &pinned["appVersion"]),
         (&json!("1.5.1"), &json!("1.5.1"))
     );
     for bad in ["9.9.9", "none"] {
-        let refused = owner.refused(Method::PUT, &pin, Some(json!({ "build": bad }))).await;
+        let refused = owner.refused(Method::PUT, &pin, Some(to_build(Some(bad)))).await;
         assert_eq!(refused, (422, "invalid_fields".to_owned()), "{bad}");
     }
-    assert_eq!(put(&pin, json!({ "build": null })).await["pinnedBuild"], Value::Null);
+    assert_eq!(put(&pin, to_build(None)).await["pinnedBuild"], Value::Null);
     assert!(demo.server.stop().await);
 }
 
@@ -182,7 +185,9 @@ async fn deletion_is_confirmed_undoable_and_finally_complete() {
     let (operator, _) = demo.newcomer("demo", "operator").await;
     let path = path_of(&owner).await;
     let deletion = format!("{path}/deletion");
-    let body = |subdomain: &str, days: u16| Some(json!({ "subdomain": subdomain, "graceDays": days }));
+    let password = demo.staff("demo").1;
+    let body =
+        |subdomain: &str, days: u16| Some(json!({ "subdomain": subdomain, "graceDays": days, "password": password }));
     let refused = operator.refused(Method::POST, &deletion, body("sparkle", 30)).await;
     assert_eq!(refused, (403, "not_admin".to_owned()));
     for wrong in [body("sparkly", 30), body("", 30), body("sparkle", 366)] {
@@ -193,9 +198,8 @@ async fn deletion_is_confirmed_undoable_and_finally_complete() {
         owner.refused(Method::DELETE, &deletion, None).await,
         (409, "revoked".to_owned())
     );
-    let deleting = owner
-        .done(Method::POST, &deletion, Some(json!({ "subdomain": "sparkle" })))
-        .await;
+    let by_default = json!({ "subdomain": "sparkle", "password": password });
+    let deleting = owner.done(Method::POST, &deletion, Some(by_default)).await;
     assert_eq!(deleting["state"], "deleting");
     let until: Timestamp = deleting["deleteAfter"].as_str().unwrap().parse().unwrap();
     let grace = until.duration_since(demo.server.plane.now()).as_hours();
@@ -203,7 +207,8 @@ async fn deletion_is_confirmed_undoable_and_finally_complete() {
     assert_eq!(page(&demo, "sparkle.localhost", "/").await.0, 404);
     let told = owner.get("/provider/subdomains/sparkle").await;
     assert_eq!(told["reason"], "taken", "its name is kept for it");
-    let refused = owner.refused(Method::POST, &format!("{path}/suspend"), None).await;
+    let confirmed = Some(json!({ "password": password }));
+    let refused = owner.refused(Method::POST, &format!("{path}/suspend"), confirmed).await;
     assert_eq!(refused, (409, "in_progress".to_owned()));
     assert_eq!(owner.done(Method::DELETE, &deletion, None).await["state"], "active");
     assert_eq!(page(&demo, "sparkle.localhost", "/").await.0, 200);
@@ -226,6 +231,44 @@ async fn deletion_is_confirmed_undoable_and_finally_complete() {
     assert_eq!(owner.refused(Method::DELETE, &deletion, None).await.0, 404);
     let told = owner.get("/provider/subdomains/sparkle").await;
     assert_eq!(told["reason"], "quarantined");
+    assert!(demo.server.stop().await);
+}
+
+/// An unattended screen isn't enough to close a site or to run it on an old build.
+#[tokio::test(flavor = "multi_thread")]
+async fn sites_are_suspended_pinned_and_deleted_only_with_the_password() {
+    let demo = Demo::start().await;
+    let owner = demo.owner("demo").await;
+    let path = path_of(&owner).await;
+    let account = owner.get("/provider/accounts").await[0]["id"].clone();
+    let site = path.rsplit('/').next().unwrap();
+    let requests = [
+        (Method::POST, format!("{path}/suspend"), json!({})),
+        (Method::PUT, format!("{path}/pin"), json!({ "build": "1.5.1" })),
+        (
+            Method::POST,
+            format!("{path}/deletion"),
+            json!({ "subdomain": "sparkle" }),
+        ),
+        (
+            Method::POST,
+            format!("/provider/accounts/{}/grants", account.as_str().unwrap()),
+            json!({ "siteId": site, "email": "eve@example.com" }),
+        ),
+    ];
+    for (method, path, mut body) in requests {
+        let refused = owner.refused(method.clone(), &path, Some(body.clone())).await;
+        assert_eq!(refused, (400, "malformed".to_owned()), "{method} {path}");
+        body["password"] = json!("Wrong-1234");
+        let refused = owner.refused(method.clone(), &path, Some(body)).await;
+        assert_eq!(refused, (403, "wrong_password".to_owned()), "{method} {path}");
+    }
+    let entry = owner.get(&path).await;
+    assert_eq!(
+        (&entry["state"], &entry["pinnedBuild"]),
+        (&json!("active"), &Value::Null),
+        "{entry}"
+    );
     assert!(demo.server.stop().await);
 }
 

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{Caller, Demo};
+use super::{Caller, Demo, PASSWORD};
 
 impl Demo {
     /// Person at the site, logged in as the demo's person with this role.
@@ -173,7 +173,7 @@ async fn operators_grant_site_creation() {
     let account = operator.get("/provider/accounts").await[0]["id"].clone();
     let path = format!("/provider/accounts/{}/grants", account.as_str().unwrap());
     let site = operator.get("/provider/sites").await["items"][0]["id"].clone();
-    let grantee = |email: &str| json!({ "siteId": site, "email": email });
+    let grantee = |email: &str| json!({ "siteId": site, "email": email, "password": PASSWORD });
     let granted = operator.post(&path, grantee("Ann@example.com")).await;
     assert_eq!(granted[0]["email"], "Ann@example.com", "{granted}");
     assert_eq!(
@@ -186,7 +186,9 @@ async fn operators_grant_site_creation() {
     assert_eq!(refused, (422, "invalid_fields".to_owned()));
     let dev = demo.owner("dev").await;
     assert_eq!(dev.get(&path).await, json!([]), "it is at another environment's site");
-    let refused = dev.refused(Method::POST, &path, Some(grantee("ann@example.com"))).await;
+    let mut elsewhere = grantee("ann@example.com");
+    elsewhere["password"] = json!(demo.staff("dev").1);
+    let refused = dev.refused(Method::POST, &path, Some(elsewhere)).await;
     assert_eq!(refused, (422, "invalid_fields".to_owned()));
     let revoked = format!("{path}?siteId={}&email=ann%40example.com", site.as_str().unwrap());
     assert_eq!(operator.done(Method::DELETE, &revoked, None).await, json!([]));

@@ -5,7 +5,7 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{CONSOLE, Caller, Demo, SITE};
+use super::{CONSOLE, Caller, Demo, PASSWORD, SITE};
 use crate::rollouts::insert_sites;
 use crate::support::{http, web_build};
 
@@ -112,8 +112,12 @@ async fn environment_moves_to_a_newer_build_and_back() {
     );
     // It is being watched; the way back is one call, and a second press of the button changes nothing.
     let back = format!("/provider/rollouts/{id}/rollback");
+    let unconfirmed = Some(json!({ "password": "Wrong-1234" }));
+    let refused = owner.refused(Method::POST, &back, unconfirmed).await;
+    assert_eq!(refused, (403, "wrong_password".to_owned()));
+    let confirmed = json!({ "password": demo.staff("demo").1 });
     for _ in 0..2 {
-        assert_eq!(owner.post(&back, json!({})).await["state"], "rolled_back");
+        assert_eq!(owner.post(&back, confirmed.clone()).await["state"], "rolled_back");
     }
     assert_eq!(site.get("/system/app-version").await["appVersion"], "1.5.1");
     let resume = format!("/provider/rollouts/{id}/resume");
@@ -225,12 +229,13 @@ async fn rollout_is_held_when_browsers_report_crashes() {
         "staff see all"
     );
     let back = format!("/provider/rollouts/{id}/rollback");
-    let refused = elsewhere.refused(Method::POST, &back, None).await;
+    let theirs = json!({ "password": demo.staff("dev").1 });
+    let refused = elsewhere.refused(Method::POST, &back, Some(theirs)).await;
     assert_eq!(refused, (403, "not_admin".to_owned()));
     let builds = operator.get("/provider/builds").await;
     // The last of them may not have been written down when the first three held the rollout.
     assert!(builds[0]["crashes"].as_i64().unwrap() >= 3, "{builds}");
-    operator.post(&back, json!({})).await;
+    operator.post(&back, json!({ "password": PASSWORD })).await;
     while next().await["state"] != "rolled_back" {}
     assert_eq!(site.get("/system/app-version").await["appVersion"], "1.5.1");
 

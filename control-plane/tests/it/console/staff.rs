@@ -73,7 +73,8 @@ async fn owners_manage_staff_immediately() {
     let role = |role: &str, password: &str| Some(json!({ "role": role, "password": password }));
     let refused = owner.refused(Method::PATCH, &own_path, role("viewer", password)).await;
     assert_eq!(refused, (409, "last_owner".to_owned()));
-    let refused = owner.refused(Method::DELETE, &own_path, None).await;
+    let confirmed = |password: &str| Some(json!({ "password": password }));
+    let refused = owner.refused(Method::DELETE, &own_path, confirmed(password)).await;
     assert_eq!(refused, (409, "last_owner".to_owned()));
 
     owner.done(Method::PATCH, &path, role("owner", password)).await;
@@ -82,7 +83,7 @@ async fn owners_manage_staff_immediately() {
     assert_eq!(refused.0, 403, "a viewer decides nothing");
 
     operator.done(Method::PATCH, &own_path, role("owner", PASSWORD)).await;
-    let left = owner.done(Method::DELETE, &path, None).await;
+    let left = owner.done(Method::DELETE, &path, confirmed(password)).await;
     assert_eq!(left.as_array().unwrap().len(), 1, "{left}");
     let refused = operator.refused(Method::GET, "/provider/me", None).await;
     assert_eq!(refused, (401, "invalid_token".to_owned()));
@@ -103,6 +104,7 @@ async fn access_to_the_console_changes_only_with_the_password() {
             json!({ "email": "eve@provider.example", "role": "owner" }),
         ),
         (Method::PATCH, path.clone(), json!({ "role": "owner" })),
+        (Method::DELETE, path.clone(), json!({})),
         (Method::POST, format!("{path}/password"), json!({})),
         (Method::DELETE, format!("{path}/second-factors"), json!({})),
     ];
@@ -165,7 +167,8 @@ async fn environments_are_isolated() {
     assert_eq!(dev.get("/provider/staff").await.as_array().unwrap().len(), 2);
     assert_eq!(other.get("/provider/staff").await.as_array().unwrap().len(), 1);
     let path = format!("/provider/staff/{}", member["id"].as_str().unwrap());
-    let refused = other.refused(Method::DELETE, &path, None).await;
+    let confirmed = json!({ "password": demo.staff("demo").1 });
+    let refused = other.refused(Method::DELETE, &path, Some(confirmed)).await;
     assert_eq!(refused, (404, "not_found".to_owned()));
 
     let seen = |trail: &Value| -> Vec<String> {

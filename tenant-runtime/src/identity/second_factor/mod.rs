@@ -48,7 +48,10 @@ pub(super) fn routes() -> Routes {
         .call(routes!(manage::remove_second_factor), write)
         .call(routes!(manage::make_recovery_codes), write)
         .call(routes!(settings::get_staff_security), Policy::owner(limits::READ))
-        .call(routes!(settings::set_staff_security), Policy::owner(limits::WRITE))
+        .call(
+            routes!(settings::set_staff_security),
+            Policy::owner(limits::WRITE).may_ask_for_password(),
+        )
         .call(routes!(settings::count_passkeys), Policy::owner(limits::READ))
 }
 

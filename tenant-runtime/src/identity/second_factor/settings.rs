@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::requirement::{self, RequiredOf};
 use super::shapes::PasskeyUse;
 use super::store;
-use crate::http::Person;
+use crate::http::{Person, demand_password};
 use crate::identity::IdentityError;
 use crate::tenant::Tenant;
 
@@ -57,7 +57,8 @@ pub(in crate::identity) async fn count_passkeys(tenant: Tenant) -> Result<Answer
 
 /// Update the team's security settings
 ///
-/// To require two-factor authentication, you need it yourself: 403 `second_factor_needed`.
+/// To require two-factor authentication, you need it yourself: 403 `second_factor_needed`. Making it optional
+/// requires `POST /users/unlock`.
 #[utoipa::path(post, path = "/admin/staff/security", tag = "admin", request_body = StaffSecurityDecision,
     responses((status = 200, body = Envelope<StaffSecurity>)))]
 pub(in crate::identity) async fn set_staff_security(
@@ -66,6 +67,9 @@ pub(in crate::identity) async fn set_staff_security(
     Json(wanted): Json<StaffSecurityDecision>,
 ) -> Result<Answer<StaffSecurity>, ApiError> {
     let required = wanted.second_factor_required;
+    if !required {
+        demand_password(&person, tenant.now())?;
+    }
     set(&tenant, &person, required).await?;
     Ok(Answer(StaffSecurity::of(Some(required), &tenant)))
 }

@@ -22,7 +22,10 @@ impl House {
                 let kiosk = self.site.kiosk_at(1).await;
                 owner.delete(&format!("/admin/terminals/{}", kiosk.id)).await
             }
-            ("POST", "/admin/staff/security") => owner.post(path, json!({"secondFactorRequired": false})).await,
+            ("POST", "/admin/staff/security") => {
+                owner.unlock().await;
+                owner.post(path, json!({"secondFactorRequired": false})).await
+            }
             ("POST", "/admin/staff/{userId}/role") => {
                 let id = self.colleague(Role::Attendant).await;
                 owner
@@ -31,6 +34,7 @@ impl House {
             }
             ("DELETE", "/admin/staff/{userId}") => {
                 let id = self.colleague(Role::Manager).await;
+                owner.unlock().await;
                 owner.delete(&format!("/admin/staff/{id}")).await
             }
             ("POST", "/admin/staff/invitations") => owner.post(path, invitation("new")).await,

@@ -39,6 +39,7 @@ impl House {
                 owner.post(path, turnstile()).await
             }
             ("PUT", "/admin/opening") => {
+                owner.unlock().await;
                 let reply = owner
                     .put(path, json!({"open": false, "closedText": "Back in May"}))
                     .await;

@@ -266,6 +266,7 @@ async fn production_rejects_the_stub_and_test_keys() {
     );
     let owner = Customer::log_in(&site, "owner@example.com", crate::support::PASSWORD).await;
     let optional = json!({"secondFactorRequired": false});
+    owner.unlock().await;
     owner.post("/admin/staff/security", optional).await.succeeded();
     let environment = Environment {
         name: "prod".to_owned(),

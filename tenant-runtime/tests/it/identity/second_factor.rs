@@ -347,10 +347,14 @@ async fn owners_require_it_of_their_team() {
         [true, true]
     );
 
+    let optional = json!({"secondFactorRequired": false});
     owner
-        .post(security, json!({"secondFactorRequired": false}))
+        .post(security, optional.clone())
         .await
-        .succeeded();
+        .refused(403, "password_required");
+    assert_eq!(owner.get(security).await.succeeded(), decided);
+    owner.unlock().await;
+    owner.post(security, optional).await.succeeded();
     let written: Vec<(String, Value)> = site
         .rows::<(String, String)>("SELECT action, actor FROM audit WHERE action LIKE 'second_factor%' ORDER BY id")
         .await

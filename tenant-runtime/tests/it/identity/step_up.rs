@@ -129,6 +129,12 @@ async fn owners_of_production_sites_need_a_second_factor_by_default() {
     let undecided = json!({"secondFactorRequired": null, "requiredOf": "owners"});
     assert_eq!(owner.get(security).await.succeeded(), undecided);
     let optional = json!({"secondFactorRequired": false});
+    owner
+        .post(security, optional.clone())
+        .await
+        .refused(403, "password_required");
+    assert_eq!(owner.get(security).await.succeeded(), undecided);
+    owner.unlock().await;
     let decided = json!({"secondFactorRequired": false, "requiredOf": "no_one"});
     assert_eq!(owner.post(security, optional).await.succeeded(), decided);
 }

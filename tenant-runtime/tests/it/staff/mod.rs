@@ -255,17 +255,25 @@ async fn role_changes_apply_immediately_and_never_to_oneself() {
         .post(&format!("{own}/role"), json!({"role": "manager"}))
         .await
         .refused(403, "not_admin");
-    owner.delete(&own).await.refused(403, "not_admin");
+    for someone in [&own, &path] {
+        owner.delete(someone).await.refused(403, "password_required");
+    }
     // Two owners: each may take the other's role, and one of them is left.
     owner
         .post(&format!("{path}/role"), json!({"role": "owner"}))
         .await
         .refused(403, "password_required");
     owner.unlock().await;
+    owner.delete(&own).await.refused(403, "not_admin");
     owner
         .post(&format!("{path}/role"), json!({"role": "owner"}))
         .await
         .succeeded();
+    manager
+        .post(&format!("{own}/role"), json!({"role": "manager"}))
+        .await
+        .refused(403, "password_required");
+    manager.unlock().await;
     manager
         .post(&format!("{own}/role"), json!({"role": "manager"}))
         .await

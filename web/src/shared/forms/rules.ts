@@ -102,6 +102,14 @@ export const newPassword = () =>
 /** A password as entered, including spaces. */
 export const entered = () => v.pipe(v.string(), v.nonEmpty(i18n._('Input is required.')));
 
+/** A word typed to confirm an irreversible action. */
+export const typed = (word: string) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => text.toLowerCase() === word.toLowerCase(), i18n._('Type {word}.', { word })),
+  );
+
 /** The rule of the shared number field. No screen asks for a payment card; its variant serves hosted pages' tests. */
 export const cardNumber = (kind: 'payment' | 'gift') =>
   v.pipe(

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import * as v from 'valibot';
 import { FormDialog } from '../forms/form-dialog';
 import { FormField } from '../forms/form-field';
+import { typed } from '../forms/rules';
 import { useAppForm } from '../forms/use-app-form';
 
 type Props = {
@@ -19,14 +20,7 @@ type Props = {
 /** Confirms an irreversible action with typed input. */
 export function TypedConfirmDialog({ title, text, notes = [], word, yes, onDone, onClose }: Props) {
   const form = useAppForm({
-    schema: () =>
-      v.object({
-        typed: v.pipe(
-          v.string(),
-          v.trim(),
-          v.check((typed) => typed.toLowerCase() === word.toLowerCase(), i18n._('Type {word}.', { word })),
-        ),
-      }),
+    schema: () => v.object({ typed: typed(word) }),
     values: { typed: '' },
     send: () => onDone(true),
   });

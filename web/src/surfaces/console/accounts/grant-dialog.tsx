@@ -5,10 +5,11 @@ import { stripped } from '@/features/sites/model/subdomain';
 import { EmailField } from '@/shared/forms/email-field';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { FormField } from '@/shared/forms/form-field';
-import { email, required } from '@/shared/forms/rules';
+import { email, entered, required } from '@/shared/forms/rules';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { grant } from '../api/grants';
 import { siteNamed } from '../api/sites';
+import { OwnPasswordField } from '../components/own-password-field';
 
 type Props = { account: string; onDone: () => void; onClose: () => void };
 
@@ -16,15 +17,15 @@ type Props = { account: string; onDone: () => void; onClose: () => void };
 export function GrantDialog({ account, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(grant);
   const form = useAppForm({
-    schema: () => v.object({ subdomain: required(), email: email() }),
-    values: { subdomain: '', email: '' },
+    schema: () => v.object({ subdomain: required(), email: email(), password: entered() }),
+    values: { subdomain: '', email: '', password: '' },
     send: async (typed) => {
       const site = await siteNamed(typed.subdomain);
       if (!site) {
         form.setError('subdomain', { message: i18n._('No site has this subdomain.') }, { shouldFocus: true });
         return;
       }
-      await mutateAsync({ account, siteId: site.id, email: typed.email });
+      await mutateAsync({ account, siteId: site.id, email: typed.email, password: typed.password });
       onDone();
     },
   });
@@ -58,6 +59,7 @@ export function GrantDialog({ account, onDone, onClose }: Props) {
         label={i18n._('Email at that site')}
         autoComplete="off"
       />
+      <OwnPasswordField control={form.control} />
     </FormDialog>
   );
 }

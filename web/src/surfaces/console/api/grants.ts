@@ -16,7 +16,7 @@ export const grantsQuery = (account: string) =>
 type Grantee = { account: string; siteId: string; email: string };
 
 export const grant = mutationOptions({
-  mutationFn: ({ account, ...body }: Grantee) =>
+  mutationFn: ({ account, ...body }: Grantee & { password: string }) =>
     unwrap(provider.POST(path, { params: { path: { id: account } }, body })),
   onSuccess: (granted, { account }, _before, { client }) => {
     client.setQueryData(grantsQuery(account).queryKey, granted);

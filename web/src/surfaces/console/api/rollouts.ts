@@ -75,15 +75,25 @@ export const startRollout = mutationOptions({
 });
 
 export type RolloutAct = 'pause' | 'resume' | 'rollback';
+type Wish = { id: string; act: 'pause' | 'resume' } | { id: string; act: 'rollback'; password: string };
 
-const acts = {
-  pause: (id: string) => provider.POST('/api/v1/provider/rollouts/{id}/pause', rollout(id)),
-  resume: (id: string) => provider.POST('/api/v1/provider/rollouts/{id}/resume', rollout(id)),
-  rollback: (id: string) => provider.POST('/api/v1/provider/rollouts/{id}/rollback', rollout(id)),
-};
+function send(wish: Wish) {
+  const at = rollout(wish.id);
+  switch (wish.act) {
+    case 'pause':
+      return provider.POST('/api/v1/provider/rollouts/{id}/pause', at);
+    case 'resume':
+      return provider.POST('/api/v1/provider/rollouts/{id}/resume', at);
+    case 'rollback':
+      return provider.POST('/api/v1/provider/rollouts/{id}/rollback', {
+        ...at,
+        body: { password: wish.password },
+      });
+  }
+}
 
 export const actOnRollout = mutationOptions({
-  mutationFn: ({ id, act }: { id: string; act: RolloutAct }) => unwrap(acts[act](id)),
+  mutationFn: (wish: Wish) => unwrap(send(wish)),
   onSuccess: (now, _sent, _before, { client }) => noteRollout(client, now),
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });

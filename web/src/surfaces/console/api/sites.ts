@@ -103,18 +103,22 @@ function known(site: SiteEntry, client: QueryClient) {
 }
 
 type SiteAct =
-  | { id: string; act: 'suspend' | 'resume' | 'undelete' | 'check-domain' }
+  | { id: string; act: 'resume' | 'undelete' | 'check-domain' }
+  | { id: string; act: 'suspend'; password: string }
   | { id: string; act: 'release'; acknowledged: string[] }
   | { id: string; act: 'rename'; subdomain: string; password: string }
   | { id: string; act: 'domain'; domain: string | null; password: string }
-  | { id: string; act: 'pin'; build: string | null }
-  | { id: string; act: 'delete'; subdomain: string };
+  | { id: string; act: 'pin'; build: string | null; password: string }
+  | { id: string; act: 'delete'; subdomain: string; password: string };
 
 function send(wanted: SiteAct) {
   const at = site(wanted.id);
   switch (wanted.act) {
     case 'suspend':
-      return provider.POST('/api/v1/provider/sites/{id}/suspend', at);
+      return provider.POST('/api/v1/provider/sites/{id}/suspend', {
+        ...at,
+        body: { password: wanted.password },
+      });
     case 'resume':
       return provider.POST('/api/v1/provider/sites/{id}/resume', at);
     case 'release':
@@ -135,11 +139,14 @@ function send(wanted: SiteAct) {
     case 'check-domain':
       return provider.POST('/api/v1/provider/sites/{id}/domain/check', at);
     case 'pin':
-      return provider.PUT('/api/v1/provider/sites/{id}/pin', { ...at, body: { build: wanted.build } });
+      return provider.PUT('/api/v1/provider/sites/{id}/pin', {
+        ...at,
+        body: { build: wanted.build, password: wanted.password },
+      });
     case 'delete':
       return provider.POST('/api/v1/provider/sites/{id}/deletion', {
         ...at,
-        body: { subdomain: wanted.subdomain },
+        body: { subdomain: wanted.subdomain, password: wanted.password },
       });
     case 'undelete':
       return provider.DELETE('/api/v1/provider/sites/{id}/deletion', at);

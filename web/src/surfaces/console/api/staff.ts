@@ -33,7 +33,8 @@ export const changeRole = mutationOptions({
 });
 
 export const removeStaff = mutationOptions({
-  mutationFn: (id: string) => unwrap(provider.DELETE('/api/v1/provider/staff/{id}', person(id))),
+  mutationFn: ({ id, ...body }: { id: string; password: string }) =>
+    unwrap(provider.DELETE('/api/v1/provider/staff/{id}', { ...person(id), body })),
   onSettled: (_done, _error, _sent, _before, { client }) => changed(client),
 });
 

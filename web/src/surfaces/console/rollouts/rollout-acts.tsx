@@ -1,9 +1,11 @@
 import { i18n } from '@lingui/core';
 import { useMutation } from '@tanstack/react-query';
+import { confirmWithPassword } from '@/features/identity/components/confirm-with-password';
 import type { Rollout } from '@/shared/api/types';
 import { askAndDo } from '@/shared/office/ask-and-do';
 import acts from '@/shared/office/page-acts.module.css';
 import { BusyButton } from '@/shared/ui/busy-button';
+import { toast } from '@/shared/ui/toasts';
 import { actOnRollout, type RolloutAct } from '../api/rollouts';
 import { actsOn } from './progress';
 
@@ -30,24 +32,31 @@ export function RolloutActs({ rollout }: { rollout: Rollout }) {
       done: i18n._('Rollback started'),
     },
   };
+  const { id } = rollout;
+  const press = async (act: RolloutAct) => {
+    const { label, title, text, done } = questions[act];
+    if (act !== 'rollback') {
+      await askAndDo({ title, text, yes: label, done }, () => mutateAsync({ id, act }));
+      return;
+    }
+    const started = await confirmWithPassword(title, text, label, (password) =>
+      mutateAsync({ id, act, password }),
+    );
+    if (started) toast(done);
+  };
   return (
     <div className={acts.acts}>
-      {actsOn(rollout).map((act) => {
-        const { label, title, text, done } = questions[act];
-        return (
-          <BusyButton
-            key={act}
-            variant={act === 'resume' ? 'contained' : 'outlined'}
-            {...(act === 'rollback' && { color: 'error' as const })}
-            busy={isPending}
-            onClick={() =>
-              askAndDo({ title, text, yes: label, done }, () => mutateAsync({ id: rollout.id, act }))
-            }
-          >
-            {label}
-          </BusyButton>
-        );
-      })}
+      {actsOn(rollout).map((act) => (
+        <BusyButton
+          key={act}
+          variant={act === 'resume' ? 'contained' : 'outlined'}
+          {...(act === 'rollback' && { color: 'error' as const })}
+          busy={isPending}
+          onClick={() => press(act)}
+        >
+          {questions[act].label}
+        </BusyButton>
+      ))}
     </div>
   );
 }

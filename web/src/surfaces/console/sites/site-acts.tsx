@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
+import { confirmWithPassword } from '@/features/identity/components/confirm-with-password';
 import { errorText, errorTitle } from '@/shared/api/api-error';
 import type { SiteEntry } from '@/shared/api/types';
 import { askAndDo } from '@/shared/office/ask-and-do';
-import { confirmByTyping } from '@/shared/office/confirm-by-typing';
 import acts from '@/shared/office/page-acts.module.css';
 import { throughDialog } from '@/shared/office/through-dialog';
 import { dialogs } from '@/shared/ui/dialogs';
@@ -19,6 +19,7 @@ const dialogsOf = {
   domain: () => import('./site-dialogs').then((m) => m.DomainDialog),
   pin: () => import('./site-dialogs').then((m) => m.PinDialog),
   export: () => import('./export-dialog').then((m) => m.ExportDialog),
+  delete: () => import('./site-dialogs').then((m) => m.DeleteDialog),
 };
 
 const tell = (error: unknown) => dialogs.error({ title: errorTitle(error), text: errorText(error) });
@@ -38,16 +39,15 @@ export function SiteActs({ site }: { site: SiteEntry }) {
       const Dialog = await dialogsOf[which]();
       return (ways) => <Dialog site={site} {...ways} />;
     });
-  const suspend = () =>
-    askAndDo(
-      {
-        title: i18n._('Suspend {subdomain}?', { subdomain }),
-        text: i18n._('Visitors see a closed page until you resume the site. No data is lost.'),
-        yes: i18n._('Suspend'),
-        done: i18n._('{subdomain} suspended', { subdomain }),
-      },
-      () => mutateAsync({ id, act: 'suspend' }),
+  const suspend = async () => {
+    const suspended = await confirmWithPassword(
+      i18n._('Suspend {subdomain}?', { subdomain }),
+      i18n._('Visitors see a closed page until you resume the site. No data is lost.'),
+      i18n._('Suspend'),
+      (password) => mutateAsync({ id, act: 'suspend', password }),
     );
+    if (suspended) toast(i18n._('{subdomain} suspended', { subdomain }));
+  };
   const resume = () =>
     askAndDo(
       {
@@ -58,21 +58,6 @@ export function SiteActs({ site }: { site: SiteEntry }) {
       },
       () => mutateAsync({ id, act: 'resume' }),
     );
-  const remove = async () => {
-    const sure = await confirmByTyping({
-      title: i18n._('Delete {subdomain}?', { subdomain }),
-      text: i18n._(
-        'The site goes offline right away. You can undo this for 30 days; then all of its data is permanently deleted. Export the site first.',
-      ),
-      word: subdomain,
-      yes: i18n._('Delete site'),
-    });
-    if (!sure) return;
-    await mutateAsync({ id, act: 'delete', subdomain }).then(
-      () => toast(i18n._('{subdomain} scheduled for deletion', { subdomain })),
-      tell,
-    );
-  };
   const undo = () =>
     mutateAsync({ id, act: 'undelete' }).then(
       () => toast(i18n._('Deletion of {subdomain} undone', { subdomain })),
@@ -114,7 +99,11 @@ export function SiteActs({ site }: { site: SiteEntry }) {
           </Button>
         )}
         {decides && !leaving && (
-          <Button {...press} color="error" onClick={remove}>
+          <Button
+            {...press}
+            color="error"
+            onClick={() => open('delete', i18n._('{subdomain} scheduled for deletion', { subdomain }))}
+          >
             {i18n._('Delete')}
           </Button>
         )}

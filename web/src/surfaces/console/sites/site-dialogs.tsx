@@ -6,7 +6,7 @@ import { SubdomainField, type SubdomainValues } from '@/features/sites/component
 import type { SiteEntry } from '@/shared/api/types';
 import { FormDialog } from '@/shared/forms/form-dialog';
 import { FormField } from '@/shared/forms/form-field';
-import { atMostText, entered, required } from '@/shared/forms/rules';
+import { atMostText, entered, required, typed } from '@/shared/forms/rules';
 import { SelectField } from '@/shared/forms/select-field';
 import { useAppForm } from '@/shared/forms/use-app-form';
 import { passkeyUseQuery } from '../api/owners';
@@ -114,10 +114,10 @@ export function PinDialog({ site, onDone, onClose }: Props) {
   const { mutateAsync } = useMutation(changeSite);
   const { data: builds = [] } = useQuery(buildsQuery());
   const form = useAppForm({
-    schema: () => v.object({ build: v.string() }),
-    values: { build: site.pinnedBuild ?? '' },
-    send: async ({ build }) => {
-      await mutateAsync({ id: site.id, act: 'pin', build: build || null });
+    schema: () => v.object({ build: v.string(), password: entered() }),
+    values: { build: site.pinnedBuild ?? '', password: '' },
+    send: async ({ build, password }) => {
+      await mutateAsync({ id: site.id, act: 'pin', build: build || null, password });
       onDone();
     },
   });
@@ -140,6 +140,45 @@ export function PinDialog({ site, onDone, onClose }: Props) {
           ...builds.map(({ version }) => ({ value: version, label: version })),
         ]}
       />
+      <OwnPasswordField control={form.control} />
+    </FormDialog>
+  );
+}
+
+/** Deletes a site after its subdomain is typed. */
+export function DeleteDialog({ site: { id, subdomain }, onDone, onClose }: Props) {
+  const { mutateAsync } = useMutation(changeSite);
+  const form = useAppForm({
+    schema: () => v.object({ subdomain: typed(subdomain), password: entered() }),
+    values: { subdomain: '', password: '' },
+    send: async ({ password }) => {
+      await mutateAsync({ id, act: 'delete', subdomain, password });
+      onDone();
+    },
+  });
+  return (
+    <FormDialog
+      title={i18n._('Delete {subdomain}?', { subdomain })}
+      form={form}
+      submit={i18n._('Delete site')}
+      onClose={onClose}
+      intro={
+        <p>
+          {i18n._(
+            'The site goes offline right away. You can undo this for 30 days; then all of its data is permanently deleted. Export the site first.',
+          )}
+        </p>
+      }
+      cancel
+    >
+      <FormField
+        control={form.control}
+        name="subdomain"
+        label={i18n._('Type {word} to confirm', { word: subdomain })}
+        autoComplete="off"
+        maxLength={80}
+      />
+      <OwnPasswordField control={form.control} />
     </FormDialog>
   );
 }

@@ -2,14 +2,11 @@ import { i18n } from '@lingui/core';
 import Button from '@mui/material/Button';
 import { useMutation } from '@tanstack/react-query';
 import { confirmWithPassword } from '@/features/identity/components/confirm-with-password';
-import { errorText, errorTitle } from '@/shared/api/api-error';
 import type { IssuedPassword, ProviderStaffMember } from '@/shared/api/types';
 import { longDate } from '@/shared/format/dates';
-import { confirmByTyping } from '@/shared/office/confirm-by-typing';
 import { type Column, DataTable } from '@/shared/office/data-table';
 import { StateChip } from '@/shared/office/state-chip';
 import { throughDialog } from '@/shared/office/through-dialog';
-import { dialogs } from '@/shared/ui/dialogs';
 import { openDialog } from '@/shared/ui/open-dialog';
 import { toast } from '@/shared/ui/toasts';
 import { removeStaff, resetPassword, resetSecondFactors } from '../api/staff';
@@ -55,17 +52,13 @@ function Actions({ member }: { member: ProviderStaffMember }) {
     if (isReset) toast(i18n._('Two-factor authentication reset for {email}', { email }));
   };
   const letGo = async () => {
-    const sure = await confirmByTyping({
-      title: i18n._('Remove {email}?', { email }),
-      text: i18n._('They lose access right away. Their actions stay in the audit log.'),
-      word: email,
-      yes: i18n._('Remove'),
-    });
-    if (!sure) return;
-    await remove.mutateAsync(id).then(
-      () => toast(i18n._('{email} removed', { email })),
-      (error: unknown) => dialogs.error({ title: errorTitle(error), text: errorText(error) }),
+    const removed = await confirmWithPassword(
+      i18n._('Remove {email}?', { email }),
+      i18n._('They lose access right away. Their actions stay in the audit log.'),
+      i18n._('Remove'),
+      (password) => remove.mutateAsync({ id, password }),
     );
+    if (removed) toast(i18n._('{email} removed', { email }));
   };
 
   const disabled = [remove, reset, factors].some(({ isPending }) => isPending);

@@ -1,5 +1,8 @@
+import { unlockWith } from '@/features/identity/api/unlock';
+import { confirmWithPassword } from '@/features/identity/components/confirm-with-password';
 import { ApiError } from '@/shared/api/api-error';
 import { openDialog } from '@/shared/ui/open-dialog';
+import { toast } from '@/shared/ui/toasts';
 
 /** Whether the server requires the password first. */
 export function wantsPassword(error: unknown): boolean {
@@ -26,4 +29,19 @@ export async function withPassword<T>(act: () => Promise<T>): Promise<T> {
     if (!wantsPassword(error) || !(await askForPassword())) throw error;
     return act();
   }
+}
+
+type Question = { title: string; text: string; yes: string; done: string };
+
+/**
+ * Asks for confirmation with the password, performs the action, which the server locks without it, and shows the
+ * result.
+ */
+export async function unlockAndDo({ title, text, yes, done }: Question, act: () => Promise<unknown>) {
+  const performed = await confirmWithPassword(title, text, yes, async (password) => {
+    await unlockWith(password);
+    await act();
+  });
+  if (performed) toast(done);
+  return performed !== null;
 }

@@ -26,6 +26,7 @@ import { QueryView } from '@/shared/ui/query-view';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { toast } from '@/shared/ui/toasts';
+import { unlockAndDo } from '../components/with-password';
 import { useMay } from '../roles';
 
 async function showCodes(codes: string[]) {
@@ -127,22 +128,25 @@ const requirement = {
 function Team({ isGuarded }: { isGuarded: boolean }) {
   const query = useQuery(staffSecurityQuery());
   const { mutateAsync } = useMutation(setStaffSecurity);
-  const decide = (required: boolean) =>
+  const demand = () =>
     askAndDo(
-      required
-        ? {
-            title: i18n._('Require two-factor authentication?'),
-            text: i18n._('Teammates without it see only this page until they set it up.'),
-            yes: i18n._('Require for team'),
-            done: i18n._('Two-factor authentication required'),
-          }
-        : {
-            title: i18n._('Make two-factor authentication optional?'),
-            text: i18n._('Teammates who use it keep it. No one else needs it.'),
-            yes: i18n._('Make optional'),
-            done: i18n._('Two-factor authentication optional'),
-          },
-      () => mutateAsync(required),
+      {
+        title: i18n._('Require two-factor authentication?'),
+        text: i18n._('Teammates without it see only this page until they set it up.'),
+        yes: i18n._('Require for team'),
+        done: i18n._('Two-factor authentication required'),
+      },
+      () => mutateAsync(true),
+    );
+  const makeOptional = () =>
+    unlockAndDo(
+      {
+        title: i18n._('Make two-factor authentication optional?'),
+        text: i18n._('Teammates who use it keep it. No one else needs it.'),
+        yes: i18n._('Make optional'),
+        done: i18n._('Two-factor authentication optional'),
+      },
+      () => mutateAsync(false),
     );
   return (
     <SectionCard title={i18n._('Your team')}>
@@ -159,12 +163,12 @@ function Team({ isGuarded }: { isGuarded: boolean }) {
             )}
             <div className={acts.acts}>
               {requiredOf !== 'team' && (
-                <Button variant="outlined" disabled={!isGuarded} onClick={() => decide(true)}>
+                <Button variant="outlined" disabled={!isGuarded} onClick={demand}>
                   {i18n._('Require for team')}
                 </Button>
               )}
               {requiredOf !== 'no_one' && (
-                <Button variant="outlined" onClick={() => decide(false)}>
+                <Button variant="outlined" onClick={makeOptional}>
                   {i18n._('Make optional')}
                 </Button>
               )}

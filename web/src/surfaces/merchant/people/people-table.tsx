@@ -5,10 +5,10 @@ import { removeStaff } from '@/features/staff/api/staff';
 import type { StaffMember } from '@/shared/api/types';
 import { isViewing } from '@/shared/api/view';
 import { Age } from '@/shared/office/age';
-import { askAndDo } from '@/shared/office/ask-and-do';
 import { type Column, DataTable } from '@/shared/office/data-table';
 import { openDialog } from '@/shared/ui/open-dialog';
 import { toast } from '@/shared/ui/toasts';
+import { unlockAndDo } from '../components/with-password';
 import { roleName } from './role-words';
 
 async function changeRole(member: StaffMember) {
@@ -26,7 +26,7 @@ function Actions({ member }: { member: StaffMember }) {
   const { name, userId, isSelf } = member;
   if (isSelf || isViewing()) return null;
   const remove = () =>
-    askAndDo(
+    unlockAndDo(
       {
         title: i18n._('Remove {name} from the team?', { name }),
         text: i18n._('Removes their back office access immediately. Their customer account stays.'),

@@ -6,10 +6,10 @@ import { Form } from '@/shared/forms/form';
 import { FormField } from '@/shared/forms/form-field';
 import { atMostText } from '@/shared/forms/rules';
 import { useAppForm } from '@/shared/forms/use-app-form';
-import { askAndDo } from '@/shared/office/ask-and-do';
 import { SectionCard } from '@/shared/ui/section-card';
 import { Skeleton } from '@/shared/ui/skeleton';
 import { SetupGuide } from '../../checklist/checklist';
+import { unlockAndDo } from '../../components/with-password';
 import { OpenedView } from '../opened-view';
 import styles from '../part.module.css';
 
@@ -21,7 +21,7 @@ function CloseForm({ opening, onSaved }: { opening: Opening; onSaved: () => void
     schema: () => v.object({ closedText: atMostText(LONGEST_TEXT) }),
     values: { closedText: opening.closedText },
     send: async ({ closedText }) => {
-      const closed = await askAndDo(
+      const closed = await unlockAndDo(
         {
           title: i18n._('Close the shop?'),
           text: i18n._(
