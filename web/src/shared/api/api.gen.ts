@@ -1482,7 +1482,8 @@ export interface paths {
     get: operations['get_opening'];
     /**
      * Open or close the shop
-     * @description Opening a shop that lacks something returns 422 `invalid_fields` with a message for each missing need.
+     * @description Opening a shop that lacks something returns 422 `invalid_fields` with a message for each missing need. Closing an open
+     *     shop requires `POST /users/unlock`.
      */
     put: operations['set_opening'];
     post?: never;
@@ -2330,7 +2331,8 @@ export interface paths {
     put?: never;
     /**
      * Update the team's security settings
-     * @description To require two-factor authentication, you need it yourself: 403 `second_factor_needed`.
+     * @description To require two-factor authentication, you need it yourself: 403 `second_factor_needed`. Making it optional
+     *     requires `POST /users/unlock`.
      */
     post: operations['set_staff_security'];
     delete?: never;
@@ -2370,8 +2372,8 @@ export interface paths {
     put?: never;
     /**
      * Change a teammate's role
-     * @description Takes effect with their next request. You can't change your own role or the last owner's. Owners are made
-     *     after `POST /users/unlock`.
+     * @description Takes effect with their next request. You can't change your own role or the last owner's. Promoting and
+     *     demoting owners requires `POST /users/unlock`.
      */
     post: operations['set_staff_role'];
     delete?: never;
@@ -3144,7 +3146,10 @@ export interface paths {
     /** List an account's grants, by site and address */
     get: operations['list_account_grants'];
     put?: never;
-    /** Allow a site's team member to create sites for an account */
+    /**
+     * Allow a site's team member to create sites for an account
+     * @description Needs your password.
+     */
     post: operations['grant_account'];
     /** Revoke a grant */
     delete: operations['revoke_account'];
@@ -3479,7 +3484,7 @@ export interface paths {
     put?: never;
     /**
      * Roll back a rollout
-     * @description Its sites return to their previous version. Also works for the last finished rollout.
+     * @description Its sites return to their previous version. Also works for the last finished rollout. Needs your password.
      */
     post: operations['roll_back_rollout'];
     delete?: never;
@@ -3654,7 +3659,7 @@ export interface paths {
     /**
      * Delete a site
      * @description The site goes offline immediately. You can undo this during the grace period. Then its data is removed, so export it
-     *     first.
+     *     first. Needs your password.
      */
     post: operations['delete_provider_site'];
     /** Undo a deletion */
@@ -3817,7 +3822,10 @@ export interface paths {
       cookie?: never;
     };
     get?: never;
-    /** Pin a site to a build */
+    /**
+     * Pin a site to a build
+     * @description Needs your password.
+     */
     put: operations['pin_provider_site'];
     post?: never;
     delete?: never;
@@ -3915,7 +3923,7 @@ export interface paths {
     put?: never;
     /**
      * Suspend a site
-     * @description It returns 503 `site_suspended` until you resume it.
+     * @description It returns 503 `site_suspended` until you resume it. Needs your password.
      */
     post: operations['suspend_provider_site'];
     delete?: never;
@@ -3976,7 +3984,10 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Remove a staff member; returns the remaining staff */
+    /**
+     * Remove a staff member; returns the remaining staff
+     * @description Needs your password.
+     */
     delete: operations['remove_provider_staff'];
     options?: never;
     head?: never;
@@ -8976,6 +8987,8 @@ export interface components {
       resultData: {
         title: string;
         body: string;
+        /** @description BCP 47 tag of title and body: the customer's language, or the site's default for a message that staff wrote. */
+        language: string;
         read: boolean;
         /** Format: date-time */
         createDate: string;
@@ -9886,13 +9899,6 @@ export interface components {
       hsAccountId: string;
       companyName: string;
     };
-    /** @description Person and site of a grant. */
-    Grantee: {
-      /** @description Site in your environment where they log in. */
-      siteId: string;
-      /** @description Their email address on that site. */
-      email: string;
-    };
     /** @description Wallet item, for staff. */
     HeldItem: {
       itemId: string;
@@ -10664,6 +10670,18 @@ export interface components {
       /** Format: password */
       password: string;
     };
+    /** @description Person and site of a new grant. */
+    NewGrant: {
+      /** @description Site in your environment where they log in. */
+      siteId: string;
+      /** @description Their email address on that site. */
+      email: string;
+      /**
+       * Format: password
+       * @description Your password, to confirm.
+       */
+      password: string;
+    };
     NewMerchantSite: {
       /** @description ID from `GET /accounts`. */
       hsAccountId: string;
@@ -10687,6 +10705,11 @@ export interface components {
     NewPin: {
       /** @description Version of a published build; null to unpin the site. */
       build?: string | null;
+      /**
+       * Format: password
+       * @description Your password, to confirm.
+       */
+      password: string;
     };
     /** @description New role of a person. */
     NewRole: {
@@ -10752,6 +10775,8 @@ export interface components {
     Notification: {
       title: string;
       body: string;
+      /** @description BCP 47 tag of title and body: the customer's language, or the site's default for a message that staff wrote. */
+      language: string;
       read: boolean;
       /** Format: date-time */
       createDate: string;
@@ -13192,6 +13217,11 @@ export interface components {
        * @description Days in which the deletion can be undone: 0 to 365. Default: 30.
        */
       graceDays?: number | null;
+      /**
+       * Format: password
+       * @description Your password, to confirm.
+       */
+      password: string;
     };
     /** @description Site in the console. */
     SiteEntry: {
@@ -17995,7 +18025,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotStaff'];
+      403: components['responses']['Locked'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
@@ -20011,7 +20041,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotStaff'];
+      403: components['responses']['Locked'];
       404: components['responses']['NotFound'];
       413: components['responses']['TooLarge'];
       415: components['responses']['Unsupported'];
@@ -20049,7 +20079,7 @@ export interface operations {
       };
       400: components['responses']['Malformed'];
       401: components['responses']['Unauthorized'];
-      403: components['responses']['NotStaff'];
+      403: components['responses']['Locked'];
       404: components['responses']['NotFound'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
@@ -21839,7 +21869,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['Grantee'];
+        'application/json': components['schemas']['NewGrant'];
       };
     };
     responses: {
@@ -22537,7 +22567,11 @@ export interface operations {
       };
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasswordAgain'];
+      };
+    };
     responses: {
       200: {
         headers: {
@@ -22552,6 +22586,9 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -23493,7 +23530,11 @@ export interface operations {
       };
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasswordAgain'];
+      };
+    };
     responses: {
       200: {
         headers: {
@@ -23508,6 +23549,9 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
@@ -23635,7 +23679,11 @@ export interface operations {
       };
       cookie?: never;
     };
-    requestBody?: never;
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasswordAgain'];
+      };
+    };
     responses: {
       200: {
         headers: {
@@ -23650,6 +23698,9 @@ export interface operations {
       401: components['responses']['Unauthorized'];
       403: components['responses']['NotSetUp'];
       404: components['responses']['NotFound'];
+      413: components['responses']['TooLarge'];
+      415: components['responses']['Unsupported'];
+      422: components['responses']['Invalid'];
       429: components['responses']['TooMany'];
       500: components['responses']['Internal'];
       503: components['responses']['Unavailable'];
