@@ -79,7 +79,7 @@ test('security: an owner adds an authenticator, logs in with it and a backup cod
   const weaken = page.getByRole('dialog', { name: 'Make two-factor authentication optional?' });
   await weaken.getByLabel('Password', { exact: true }).fill('Wrong-1234');
   await weaken.getByRole('button', { name: 'Make optional' }).click();
-  await expect(weaken.getByText('Incorrect password.').first()).toBeVisible();
+  await expect(weaken.getByText('Incorrect Password')).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the dialog to make it optional');
   await weaken.getByLabel('Password', { exact: true }).fill(owner.password);
   await weaken.getByRole('button', { name: 'Make optional' }).click();
@@ -174,4 +174,20 @@ test('security: an owner adds a passkey, logs in with it and removes it', async 
   await page.goto(address('/mmtpo/security'));
   await new LogIn(page).as(owner);
   await expect(page.getByRole('heading', { level: 1, name: 'Security' })).toBeVisible();
+});
+
+test('security: the shop closes only with the password', async ({ page }) => {
+  const owner = demoOwner('northstar', own.dataDir);
+  const shop = (path: string) => at(path).replace('sparkle', 'northstar');
+  await page.goto(shop('/mmtpo/settings/opening'));
+  await new LogIn(page).as(owner);
+  await page.getByRole('button', { name: 'Close shop' }).click();
+  const close = page.getByRole('dialog', { name: 'Close the shop?' });
+  await close.getByLabel('Password', { exact: true }).fill('Wrong-1234');
+  await close.getByRole('button', { name: 'Close shop' }).click();
+  await expect(close.getByText('Incorrect Password')).toBeVisible();
+  await expectAccessibleInBothSchemes(page, 'the dialog to close the shop');
+  await close.getByLabel('Password', { exact: true }).fill(owner.password);
+  await close.getByRole('button', { name: 'Close shop' }).click();
+  await expect(page.getByText('Shop closed')).toBeVisible();
 });

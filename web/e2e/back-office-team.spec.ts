@@ -53,7 +53,7 @@ test('team: a teammate is invited, joins, changes role and is removed', async ({
   const remove = page.getByRole('dialog', { name: 'Remove Eve Lane from the team?' });
   await remove.getByLabel('Password', { exact: true }).fill('Wrong-1234');
   await remove.getByRole('button', { name: 'Remove' }).click();
-  await expect(remove.getByText('Incorrect password.').first()).toBeVisible();
+  await expect(remove.getByText('Incorrect Password')).toBeVisible();
   await expectAccessibleInBothSchemes(page, 'the dialog to remove a teammate');
   await remove.getByLabel('Password', { exact: true }).fill(demoOwner('tidal').password);
   await remove.getByRole('button', { name: 'Remove' }).click();
