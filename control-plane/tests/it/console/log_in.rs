@@ -195,7 +195,8 @@ async fn view_ends_with_the_operator_and_with_the_session() {
     assert_eq!(customers(&view).await, 401);
     owner.done(Method::PATCH, &path, role("operator")).await;
     assert_eq!(customers(&view).await, 200);
-    owner.done(Method::DELETE, &path, None).await;
+    let password = json!({ "password": demo.staff("demo").1 });
+    owner.done(Method::DELETE, &path, Some(password)).await;
     assert_eq!(customers(&view).await, 401);
     assert!(demo.server.stop().await);
 }
