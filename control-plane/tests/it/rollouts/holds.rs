@@ -204,6 +204,8 @@ async fn failing_rollout_delays_neither_later_ones_nor_their_hold() {
     };
     let held = elsewhere("prod").await;
     rollouts::tick(&world.plane).await.unwrap();
+    // A step without a change leaves its transaction to the next writer.
+    world.plane.db.write().await.unwrap().commit().await.unwrap();
     let file = world.installation.data_dir().join("control.sqlite");
     let mut control = connect(&file, ConnectionKind::Writer).await.unwrap();
     sqlx::query("UPDATE rollouts SET watched_from = 9223372036854775807 WHERE id = ?")
