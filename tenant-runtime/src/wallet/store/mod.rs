@@ -385,20 +385,22 @@ pub(super) async fn restore_disputed(
     Ok(())
 }
 
-/// Whether the item is usable, never used and not reserved by a terminal.
+/// Whether the item is usable and was never used. A terminal may have reserved it.
 pub async fn is_unused(db: &mut TenantRead, id: i64) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar!(
-        r#"SELECT EXISTS (SELECT 1 FROM wallet_items WHERE id = ? AND state = 'active' AND use_count = 0) AS "unused!: bool""#,
+        r#"SELECT EXISTS (SELECT 1 FROM wallet_items WHERE id = ? AND state IN ('active', 'reserved') AND use_count = 0)
+             AS "unused!: bool""#,
         id
     )
     .fetch_one(db.conn())
     .await
 }
 
-/// Revokes an item that was never used and isn't reserved by a terminal; returns whether it did.
+/// Revokes an item that was never used, even if a terminal has reserved it; returns whether it did.
 pub async fn revoke_unused(db: &mut TenantWrite, id: i64) -> Result<bool, sqlx::Error> {
     let result = sqlx::query!(
-        "UPDATE wallet_items SET state = 'revoked' WHERE id = ? AND state = 'active' AND use_count = 0",
+        "UPDATE wallet_items SET state = 'revoked', reserved_by = NULL, reserved_until = NULL
+         WHERE id = ? AND state IN ('active', 'reserved') AND use_count = 0",
         id
     )
     .execute(db.conn())

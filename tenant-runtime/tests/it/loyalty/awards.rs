@@ -157,6 +157,30 @@ async fn unused_award_is_revoked_with_the_purchase_that_earned_it() {
     assert_eq!((points(&ada).await, names(&ada).await.len()), (0, 1));
 }
 
+/// As a code of the order itself would be, that a kiosk holds.
+#[tokio::test]
+async fn award_that_a_kiosk_holds_is_revoked_too() {
+    let (site, ada, manager, order) = just_awarded().await;
+    let wallet = ada.wallet().await;
+    let award = wallet.iter().find(|item| item["itemType"] == "AppPoints").unwrap();
+    let kiosk = site.kiosk_at(2).await;
+    let hold = json!({"code": award["code"], "terminalTxnId": "hold"});
+    let held = kiosk.post("/terminal/redemptions", hold).await.succeeded();
+    manager
+        .post_once(&format!("{order}/void"), "void", json!({}))
+        .await
+        .succeeded();
+    let id = held["redemptionId"].as_str().unwrap();
+    let cancel = json!({"terminalTxnId": "cancel"});
+    kiosk
+        .post(&format!("/terminal/redemptions/{id}/cancel"), cancel)
+        .await
+        .succeeded();
+    assert_eq!((points(&ada).await, names(&ada).await), (8_800, vec![]));
+    let again = json!({"code": award["code"], "terminalTxnId": "again"});
+    assert_ne!(kiosk.post("/terminal/redemptions", again).await.status, 200);
+}
+
 #[tokio::test]
 async fn award_is_kept_if_points_remain_or_it_was_used() {
     let (site, ada, manager, order) = just_awarded().await;
