@@ -341,7 +341,7 @@ pub(super) async fn matching(db: &mut TenantRead, start: &str, words: Option<&st
         r#"SELECT id AS "id!" FROM customers
            WHERE substr(email_key, 1, length(?1)) = ?1
              OR ?2 IS NOT NULL AND NOT EXISTS (SELECT 1 FROM json_each(?2) AS word
-                            WHERE instr(COALESCE(name_folded, lower(last_name || ' ' || first_name)), word.value) = 0)"#,
+                            WHERE instr(COALESCE(name_folded, lower(last_name || ' ' || first_name), ''), word.value) = 0)"#,
         start,
         words
     )

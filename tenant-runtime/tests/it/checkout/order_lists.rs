@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::refunds::{bought, house};
+use crate::support::PASSWORD;
 
 #[tokio::test]
 async fn orders_are_paginated_and_searched() {
@@ -49,6 +50,15 @@ async fn orders_are_paginated_and_searched() {
         let found = owner.get(&format!("/admin/orders?{query}")).await.succeeded();
         assert_eq!(found["items"].as_array().unwrap().len(), count, "{query}");
         assert_eq!(found["count"], count, "{query}");
+    }
+    let password = json!({ "password": PASSWORD });
+    customer
+        .send(reqwest::Method::DELETE, "/users", Some(password), &[])
+        .await
+        .succeeded();
+    for (query, count) in [("q=nobody", 0), ("q=o'neil", 0), ("q=100002", 1)] {
+        let found = owner.get(&format!("/admin/orders?{query}")).await.succeeded();
+        assert_eq!(found["count"], count, "{query}, of a deleted account");
     }
     owner.get("/admin/orders?cursor=x").await.refused(400, "malformed");
     owner.get("/admin/orders?from=soon").await.refused(400, "malformed");
