@@ -222,6 +222,7 @@ async fn send(tenant: Tenant, job: ClubMail) -> Result<(), JobError> {
         _ => {}
     }
     drop(db);
+    let today = tenant.now().to_zoned(saved.config.time_zone.clone()).date();
     let prices = job.prices.map(|prices| prices.shown(rate, tax_included));
     let date = |day: Option<Date>| day.map(|day| formats.date(day));
     let details = context! {
@@ -229,6 +230,7 @@ async fn send(tenant: Tenant, job: ClubMail) -> Result<(), JobError> {
         next_billing_date => formats.date(job.next_billing_date),
         again_on => date(again_on),
         suspended_on => date(suspended_on),
+        suspended => suspended_on.is_some_and(|day| day <= today),
         card_expires => date(card_expires),
         paused_until => date(paused_until),
         ended_pause => date(job.ended_pause),

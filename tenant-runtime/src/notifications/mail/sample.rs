@@ -54,7 +54,7 @@ pub(super) fn details(kind: &str, formats: &Formats, today: Date) -> Value {
             price_from => after(45), tax_included => false }
         }
         "club_unpaid" => {
-            context! { club, next_billing_date => after(30), again_on => after(1), suspended_on => after(3) }
+            context! { club, next_billing_date => after(30), again_on => after(1), suspended_on => after(3), suspended => false }
         }
         "gift" => context! {
             header => "Happy Birthday!", sender => "Bob", name => "Deluxe Wash", value => (), has_account => false,

@@ -30,6 +30,11 @@ async fn soft_decline_is_retried_suspends_and_ends() {
         first.contains("We'll try again on December 21, 2026") && first.contains("until December 23, 2026"),
         "{first}"
     );
+    let last = decoded(&told[3]);
+    assert!(
+        last.contains("Your club is suspended until then.") && !last.contains("stays active"),
+        "{last}"
+    );
     assert_eq!(mails(&site, "club_suspended", &ada.email).len(), 1);
     assert_eq!(mails(&site, "club_given_up", &ada.email).len(), 1);
     assert_eq!(
