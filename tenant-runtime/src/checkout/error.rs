@@ -149,7 +149,7 @@ impl From<CheckoutError> for ApiError {
             CheckoutError::Cart(refusal) => unsellable(refusal),
             CheckoutError::RefundChanged => refund_changed("The refund amount has changed. Check the new amount."),
             CheckoutError::RefundedSince => {
-                refund_changed("This order has another refund. Check what's left to refund.")
+                refund_changed("This order has been refunded since you opened it. Check what's left to refund.")
             }
             CheckoutError::Reversal(refusal) => invalid("lines", unreturnable(refusal)),
             CheckoutError::Part(refusal) => invalid("parts", indivisible(refusal)),
@@ -251,10 +251,16 @@ fn indivisible(refusal: PartRefusal) -> Text {
             Text::new("{name} is a gift card. Refund the whole line. The amount depends on its balance.")
                 .with("name", name)
         }
-        PartRefusal::NoUnusedPart(name) => Text::new(
-            "Select some of the unused codes of {name}, but not all of its codes. To refund all of it, select the whole item.",
-        )
-        .with("name", name),
+        PartRefusal::NoCodes(name) => {
+            Text::new("{name} isn't a bundle. Refund an amount or the whole item.").with("name", name)
+        }
+        PartRefusal::Gift(name) => {
+            Text::new("{name} was a gift. Refund an amount or the whole item.").with("name", name)
+        }
+        PartRefusal::TooManyCodes(name) => Text::new("{name} doesn't have that many unused codes.").with("name", name),
+        PartRefusal::AllCodes(name) => {
+            Text::new("To refund all codes of {name}, select the whole item.").with("name", name)
+        }
     }
 }
 

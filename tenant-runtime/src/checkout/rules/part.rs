@@ -62,8 +62,14 @@ pub(in crate::checkout) enum PartRefusal {
     Amount(String),
     /// The line with this name is a gift card, which is refunded by its balance.
     GiftCard(String),
-    /// The named line isn't a bundle, was a gift, or doesn't have that many unused codes.
-    NoUnusedPart(String),
+    /// The line with this name isn't a bundle.
+    NoCodes(String),
+    /// The line with this name was a gift, whose codes its recipient has.
+    Gift(String),
+    /// The bundle with this name doesn't have that many unused codes.
+    TooManyCodes(String),
+    /// All codes of the bundle with this name, which are the whole line.
+    AllCodes(String),
 }
 
 /// Share of a line for a part. Both lines keep the tax rate, within one minor unit.
@@ -102,11 +108,18 @@ pub(in crate::checkout) fn share(line: &Divisible, part: Part) -> Result<Share, 
 
 /// Amount with taxes for a number of unused codes, and that number.
 fn codes_at_their_share(line: &Divisible, codes: i64) -> Result<(i64, i64), PartRefusal> {
-    let is_part = (1..line.quantity).contains(&codes) && codes <= line.unused;
-    if line.product_type != ProductType::AppBundle || line.is_gift || !is_part {
-        return Err(PartRefusal::NoUnusedPart(line.name.clone()));
-    }
-    Ok((proportion(line.price + line.taxes, codes, line.quantity), codes))
+    let refusal = if line.product_type != ProductType::AppBundle {
+        PartRefusal::NoCodes
+    } else if line.is_gift {
+        PartRefusal::Gift
+    } else if codes < 1 || codes > line.unused {
+        PartRefusal::TooManyCodes
+    } else if codes >= line.quantity {
+        PartRefusal::AllCodes
+    } else {
+        return Ok((proportion(line.price + line.taxes, codes, line.quantity), codes));
+    };
+    Err(refusal(line.name.clone()))
 }
 
 /// The part of a line's price and taxes for `net` minor units of its price.
@@ -208,24 +221,33 @@ mod tests {
         assert!(matches!(share(&month, Part::Amount(1173)), Err(PartRefusal::Amount(_))));
     }
 
+    type Refusal = fn(String) -> PartRefusal;
+
     #[test]
     fn unused_codes_are_refunded_by_their_number() {
         let two = share(&bundle(2), Part::UnusedCodes).unwrap();
         assert_eq!((two.price + two.taxes, two.codes), (1448, 2));
         let one = share(&bundle(3), Part::Codes(1)).unwrap();
         assert_eq!((one.price + one.taxes, one.codes), (724, 1));
-        for (line, part) in [
-            (bundle(0), Part::UnusedCodes),
-            (bundle(3), Part::UnusedCodes),
-            (wash(), Part::UnusedCodes),
-            (wash(), Part::Codes(1)),
-            (bundle(1), Part::Codes(2)),
-            (bundle(3), Part::Codes(3)),
-            (bundle(3), Part::Codes(0)),
-            (bundle(3), Part::Codes(-1)),
-        ] {
-            assert!(
-                matches!(share(&line, part), Err(PartRefusal::NoUnusedPart(_))),
+        let gift = Divisible {
+            is_gift: true,
+            ..bundle(3)
+        };
+        let refusals: [(Divisible, Part, Refusal); 9] = [
+            (bundle(0), Part::UnusedCodes, PartRefusal::TooManyCodes),
+            (bundle(3), Part::UnusedCodes, PartRefusal::AllCodes),
+            (wash(), Part::UnusedCodes, PartRefusal::NoCodes),
+            (wash(), Part::Codes(1), PartRefusal::NoCodes),
+            (bundle(1), Part::Codes(2), PartRefusal::TooManyCodes),
+            (bundle(3), Part::Codes(3), PartRefusal::AllCodes),
+            (bundle(3), Part::Codes(0), PartRefusal::TooManyCodes),
+            (bundle(3), Part::Codes(-1), PartRefusal::TooManyCodes),
+            (gift, Part::Codes(1), PartRefusal::Gift),
+        ];
+        for (line, part, refusal) in refusals {
+            assert_eq!(
+                share(&line, part),
+                Err(refusal(line.name.clone())),
                 "{part:?} of {line:?}"
             );
         }

@@ -36,7 +36,7 @@ async fn second_tab_does_not_repeat_a_refund() {
     let path = format!("{order}/refund");
     let refused = house.manager.post_once(&path, "two", body.clone()).await;
     let refused = refused.refused(409, "price_changed");
-    let message = "This order has another refund. Check what's left to refund.";
+    let message = "This order has been refunded since you opened it. Check what's left to refund.";
     assert_eq!(refused["fields"]["expectedAmount"], message);
     let repeated = house.refund(&order, "one", body.clone()).await;
     assert_eq!(repeated["amount"], 500, "a lost response");
