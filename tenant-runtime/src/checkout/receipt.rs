@@ -103,14 +103,20 @@ pub(super) async fn send(tenant: &Tenant, order_id: i64) -> Result<(), JobError>
 /// The email can't be sent now.
 pub(super) async fn send_failure(tenant: &Tenant, order_id: i64) -> Result<(), JobError> {
     let saved = site::saved_config(tenant).await?;
-    let Some((order, account, kept)) = order_and_account(&mut tenant.read().await?, order_id).await? else {
+    let mut db = tenant.read().await?;
+    let Some((order, account, kept)) = order_and_account(&mut db, order_id).await? else {
         return Ok(());
     };
+    let taken_back = order.code == TAKEN_BACK;
+    // What was charged may differ from what was requested.
+    let payment = payments::payment_of_order(&mut db, order_id).await?;
+    let charged = payment.filter(|_| taken_back).map(|payment| payment.amount);
+    drop(db);
     let link = format!("{}/checkout", tenant.origin());
     let formats = saved.config.formats(kept.as_deref());
     let details = context! {
-        total => formats.money(order.total),
-        taken_back => order.code == TAKEN_BACK,
+        total => formats.money(charged.unwrap_or(order.total)),
+        taken_back,
         order_number => order.number(),
     };
     let mail = Mail {

@@ -1,6 +1,7 @@
 //! Results that staff found in the processor's dashboard for charges and reversals with unknown outcomes.
 
 use platform::http::{Answer, ApiError, Envelope, Json, Path};
+use platform::money::{Currency, parse_decimal};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -15,9 +16,11 @@ use crate::checkout::rules::reversal::ReversalState;
 use crate::checkout::store::{orders, reversals};
 use crate::checkout::wire::OrderSummary;
 use crate::error::ErrorCode;
+use crate::fields::invalid_field;
 use crate::http::Person;
 use crate::payments::processor::{Approval, Decline, Found, Outcome};
 use crate::payments::{self, Misread, PaymentRecord};
+use crate::site;
 use crate::tenant::Tenant;
 
 /// Outcome that staff found in the processor's dashboard.
@@ -43,39 +46,54 @@ pub(super) struct Settlement {
 
 impl Settlement {
     /// The result that `actor` reports for `payment`. `found`: the lookup's result.
-    fn heard(&self, payment: &PaymentRecord, found: Found, actor: Actor) -> Result<Heard, ApiError> {
+    fn heard(
+        &self,
+        payment: &PaymentRecord,
+        currency: Currency,
+        found: Found,
+        actor: Actor,
+    ) -> Result<Heard, ApiError> {
         let take_back = self.take_back.unwrap_or_default();
         if !self.approved {
-            if take_back {
-                let message = "Only an approved charge can be refunded.";
-                return Err(ErrorCode::InvalidFields.because(message).field("takeBack", message));
-            }
-            return Ok(Heard::person(actor, None, None));
+            return match (take_back, self.amount) {
+                (true, _) => Err(invalid_field("takeBack", "Only an approved charge can be refunded.")),
+                (false, Some(_)) => Err(invalid_field("amount", "Only an approved charge has an amount.")),
+                (false, None) => Ok(Heard::person(actor, None, None)),
+            };
         }
         let [transaction, code] = [&self.transaction, &self.code].map(|text| text.as_deref().unwrap_or_default());
         let typed = payments::read_approval(&payment.processor, transaction, code)?;
         let amount = self.amount.unwrap_or(payment.amount);
-        let objection = if amount <= 0 {
-            Some("Enter the amount charged.")
-        } else if !take_back && amount != payment.amount {
-            Some("Only the order's total can be kept. Refund any other amount.")
-        } else {
-            None
+        let charged = match &found {
+            Found::Approved(_) => Some(payment.amount),
+            // As the processor writes it.
+            Found::OtherAmount(_, text) => parse_decimal(text, &currency),
+            _ => None,
         };
-        if let Some(message) = objection {
-            return Err(ErrorCode::InvalidFields.because(message).field("amount", message));
+        let is_wrong = charged.is_some_and(|charged| self.amount.is_some_and(|typed| typed != charged));
+        if amount <= 0 || amount > MOST_CHARGED.max(payment.amount) || is_wrong {
+            return Err(invalid_field("amount", "Enter the amount charged."));
+        }
+        let charged = charged.unwrap_or(amount);
+        if !take_back && charged != payment.amount {
+            return Err(invalid_field("amount", ONLY_THE_TOTAL));
         }
         let (approval, amount) = match found {
             // The processor's data takes precedence over manual input.
-            Found::Approved(approval) => (approval, payment.amount),
-            Found::OtherAmount(approval, _) => (approval, amount),
-            Found::NoLookUp => (typed, amount),
+            Found::Approved(approval) | Found::OtherAmount(approval, _) => (approval, charged),
+            Found::NoLookUp => (typed, charged),
             Found::Declined(_) | Found::Nothing => return Err(not_approved()),
             Found::NoAnswer(_) => return Err(ErrorCode::ProcessorUnavailable.because(UNCHECKED)),
         };
         Ok(Heard::person(actor, Some(approval), take_back.then_some(amount)))
     }
 }
+
+/// Largest amount of a charge that was never requested, in minor units. More is a typing error.
+const MOST_CHARGED: i64 = 100_000_000;
+
+/// Message for staff who keep a charge of another amount.
+const ONLY_THE_TOTAL: &str = "Only the order's total can be kept. Refund any other amount.";
 
 /// Message for staff if the payment processor doesn't respond to a lookup.
 const UNCHECKED: &str = "We can't reach the payment processor to check this charge. Try again in a few minutes.";
@@ -114,7 +132,8 @@ pub(super) async fn settle_order(
     } else {
         Found::NoLookUp
     };
-    let heard = found.heard(&payment, looked_up, actor)?;
+    let currency = site::saved_config(&tenant).await?.config.currency;
+    let heard = found.heard(&payment, currency, looked_up, actor)?;
     let settled = charge::settle(&tenant, &order, Some((&payment.reference, &heard))).await?;
     if !matches!(settled.act, Act::Settle | Act::Correct) {
         return Err(nothing_unknown());
