@@ -7,7 +7,15 @@ use crate::site::UPLOADS;
 
 pub(in crate::catalog) const NO_SUCH_LOCATION: &str = "Unknown location.";
 const NO_SUCH_WASH: &str = "Unknown wash.";
-const AMOUNT: &str = "Enter an amount from 0 to 100,000,000.";
+
+/// Message for an amount below or above its limits, which are minor units of any currency.
+const fn beyond(amount: i64) -> &'static str {
+    if amount < 0 {
+        "Enter an amount of 0 or more."
+    } else {
+        "This amount is too high."
+    }
+}
 
 /// Validated product with trimmed fields. `locations` and `washes`: IDs of the site's locations and washes.
 ///
@@ -31,18 +39,23 @@ pub(in crate::catalog) fn product(
         kind == ProductType::AirPay,
         "Choose a product type you can sell.",
     );
-    refuse("price", outside("price", Some(entered.price)), AMOUNT);
+    refuse("price", outside("price", Some(entered.price)), beyond(entered.price));
+    refuse("value", outside("value", Some(entered.value)), beyond(entered.value));
     refuse(
         "value",
-        outside("value", Some(entered.value)) || (kind.is_stored_value() && entered.value < 1),
-        "Enter a card value from 1 to 200,000.",
+        kind.is_stored_value() && entered.value < 1,
+        "Enter a card value.",
     );
     refuse(
         "signupPrice",
         entered.signup_price.is_some() != (kind == ProductType::AppClub),
         "Enter a first-month price for wash clubs only.",
     );
-    refuse("signupPrice", outside("signupPrice", entered.signup_price), AMOUNT);
+    refuse(
+        "signupPrice",
+        outside("signupPrice", entered.signup_price),
+        beyond(entered.signup_price.unwrap_or_default()),
+    );
     refuse(
         "quantity",
         entered.quantity.is_some() != (kind == ProductType::AppBundle) || outside("quantity", entered.quantity),
