@@ -30,8 +30,9 @@ pub(super) async fn execute(
     }
     let count = held.iter().filter(|site| release_all::is_released(site)).count();
     if confirm != Some(count) {
+        let sites = if count == 1 { "site" } else { "sites" };
         return Err(ExecuteError::Refused(format!(
-            "{count} sites would be released; check them with --all --dry-run, then use --confirm {count}"
+            "{count} {sites} would be released; check with --all --dry-run, then use --confirm {count}"
         )));
     }
     Ok(release_all::release(plane, held, acknowledge_all, audit::CLI, told).await)
