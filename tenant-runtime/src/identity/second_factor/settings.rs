@@ -57,7 +57,7 @@ pub(in crate::identity) async fn count_passkeys(tenant: Tenant) -> Result<Answer
 
 /// Update the team's security settings
 ///
-/// To require two-factor authentication, you need it yourself: 403 `second_factor_needed`. Making it optional
+/// To require two-factor authentication, you need it yourself: 403 `second_factor_needed`. Turning it off
 /// requires `POST /users/unlock`.
 #[utoipa::path(post, path = "/admin/staff/security", tag = "admin", request_body = StaffSecurityDecision,
     responses((status = 200, body = Envelope<StaffSecurity>)))]

@@ -2331,7 +2331,7 @@ export interface paths {
     put?: never;
     /**
      * Update the team's security settings
-     * @description To require two-factor authentication, you need it yourself: 403 `second_factor_needed`. Making it optional
+     * @description To require two-factor authentication, you need it yourself: 403 `second_factor_needed`. Turning it off
      *     requires `POST /users/unlock`.
      */
     post: operations['set_staff_security'];
