@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import type { Story } from '../testing/story';
 import { Brand } from './brand';
+import { BreakableHost } from './breakable-host';
 import { Facts } from './facts';
 import { Picture } from './picture';
 import { SafeHtml } from './safe-html';
@@ -40,6 +41,16 @@ export const story: Story = {
         facts={[
           ['Rechnungsanschrift', 'Donaudampfschifffahrtsgesellschaftsstraße 112, 80331 München'],
           ['E-Mail', 'maximiliane.vonundzuhohenstein@aufbereitungsdienstleistungen.example'],
+        ]}
+      />
+    ),
+    'facts, long URL': () => (
+      <Facts
+        facts={[
+          [
+            'URL',
+            <BreakableHost key="url" text="https://maximilians-autopflege-muenchen.aufbereitung.example" />,
+          ],
         ]}
       />
     ),
