@@ -7,7 +7,7 @@ use super::StaffMember;
 use super::error::StaffError;
 use crate::http::{Person, Role, demand_password};
 use crate::identity::staff::{self, Colleague};
-use crate::tenant::Tenant;
+use crate::tenant::{Tenant, TenantContext};
 
 /// Team of a site.
 #[derive(Serialize, ToSchema)]
@@ -108,7 +108,7 @@ async fn colleague(db: &mut TenantWrite, person: &Person, id: i64) -> Result<Col
 }
 
 async fn set_role(
-    tenant: &Tenant,
+    tenant: &TenantContext,
     mut db: TenantWrite,
     person: &Person,
     id: i64,
